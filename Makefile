@@ -1,0 +1,57 @@
+# Everything runs in .venv, which make builds; nothing needs to be done by hand before.
+PYTHON ?= python3
+BIN := .venv/bin
+SOURCES := $(shell find src -name '*.py' -o -name '*.json') pyproject.toml setup.py
+
+.PHONY: play build test check lint bench soak lock clean
+
+play: .venv/.built  ## Play a game in the terminal, against bots.
+	$(BIN)/nacre play
+
+build: .venv/.built  ## Build and install the package, compiled.
+
+test: lint .venv/.built  ## Everything that must hold: style, types, import contracts, tests.
+	$(BIN)/pytest -n auto
+
+check: test
+
+lint: .venv/.dev
+	$(BIN)/ruff format --check .
+	$(BIN)/ruff check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+
+bench: .venv/.built .venv-bench/.ready  ## Measure, side by side with the limit in C and with open_spiel.
+	$(BIN)/python benchmarks/bench.py
+
+soak: .venv/.built .venv/.dev  ## The random volumes in full: a quarter of an hour or so.
+	$(BIN)/python tests/soak.py
+
+lock: .venv/.dev  ## Renew the pinned versions in requirements/*.txt.
+	$(BIN)/pip install --quiet uv
+	$(BIN)/uv pip compile $(LOCK) pyproject.toml requirements/build.in -o requirements/run.txt
+	$(BIN)/uv pip compile $(LOCK) pyproject.toml requirements/build.in requirements/dev.in -o requirements/dev.txt
+	$(BIN)/uv pip compile $(LOCK) requirements/bench.in -o requirements/bench.txt
+LOCK := --quiet --upgrade --universal --python-version 3.11 --generate-hashes --no-header --no-annotate
+
+clean:
+	rm -rf .venv .venv-bench build src/*.egg-info .pytest_cache .mypy_cache .ruff_cache .hypothesis
+
+.venv/.run: requirements/run.txt
+	$(PYTHON) -m venv .venv
+	$(BIN)/pip install --quiet --require-hashes -r requirements/run.txt
+	touch $@
+
+.venv/.dev: .venv/.run requirements/dev.txt
+	$(BIN)/pip install --quiet --require-hashes -r requirements/dev.txt
+	touch $@
+
+.venv/.built: .venv/.run $(SOURCES)
+	@echo "Building the rules (half a minute) ..."
+	$(BIN)/pip install --quiet --no-build-isolation --no-deps --force-reinstall .
+	touch $@
+
+.venv-bench/.ready: requirements/bench.txt
+	$(PYTHON) -m venv .venv-bench
+	.venv-bench/bin/pip install --quiet --require-hashes -r requirements/bench.txt
+	touch $@

@@ -1,0 +1,33 @@
+"""Builds the hot modules with mypyc. Without a C compiler the package installs all the same, uncompiled."""
+
+from setuptools import setup
+
+COMPILED = [
+    "kernel/game.py",
+    "kernel/outcome.py",
+    "kernel/playout.py",
+    "kernel/rng.py",
+    "kernel/state.py",
+    "kernel/view.py",
+    "rules/pearls/actions.py",
+    "rules/pearls/audit.py",
+    "rules/pearls/components.py",
+    "rules/pearls/game.py",
+    "rules/pearls/imagine.py",
+    "rules/pearls/scoring.py",
+    "rules/pearls/state.py",
+    "rules/pearls/view.py",
+]
+
+
+def extensions():
+    from mypyc.build import mypycify
+
+    modules = mypycify([f"src/nacre/{name}" for name in COMPILED], opt_level="3")
+    for module in modules:
+        module.optional = True
+        module.extra_compile_args += ["-fno-semantic-interposition", "-fvisibility=hidden"]
+    return modules
+
+
+setup(ext_modules=extensions())

@@ -1,0 +1,83 @@
+"""Every error that nacre raises on purpose.
+
+NacreError
+├── UnknownGame        no game of that name, or it cannot be loaded
+├── OptionError        an option that does not exist, or a value it does not take
+├── IllegalAction      not allowed here by the rules; `rule` names which
+├── NotationError      text that is not an action
+│   └── AmbiguousNotation   text that could be several actions
+├── PositionError      a position or view that cannot be; `field` names where
+└── RecordError        a record that cannot be read, or does not replay to what it says
+
+Each carries `code` and `params`, which `nacre.words` turns into any language; `str` gives English.
+All but UnknownGame are ValueErrors too.
+"""
+
+from __future__ import annotations
+
+from nacre.words import Message, Params, say
+
+
+class NacreError(Exception):
+    """What all of nacre's errors have in common."""
+
+    def __init__(self, code: str, params: Params | None = None) -> None:
+        super().__init__(code, dict(params or {}))
+        self.code = code
+        self.params = dict(params or {})
+
+    @property
+    def message(self) -> Message:
+        """What went wrong, for any language."""
+        return Message(self.code, self.params)
+
+    def __str__(self) -> str:
+        return say(self.message)
+
+
+class UnknownGame(NacreError, LookupError):
+    """No game of that name, or it cannot be loaded."""
+
+
+class OptionError(NacreError, ValueError):
+    """An option that does not exist, or a value it does not take."""
+
+
+class IllegalAction(NacreError, ValueError):
+    """Not allowed here by the rules."""
+
+    def __init__(self, rule: str, code: str, params: Params | None = None) -> None:
+        super().__init__(code, params)
+        self.args = (rule, code, self.params)
+        self.rule = rule
+
+    def __str__(self) -> str:
+        return f"{self.rule}: {super().__str__()}" if self.rule else super().__str__()
+
+
+class NotationError(NacreError, ValueError):
+    """Text that is not an action."""
+
+
+class AmbiguousNotation(NotationError):
+    """Text that could be several actions."""
+
+
+class PositionError(NacreError, ValueError):
+    """A position or view that cannot be."""
+
+    def __init__(self, field: str, code: str, params: Params | None = None) -> None:
+        super().__init__(code, params)
+        self.args = (field, code, self.params)
+        self.field = field
+
+    def __str__(self) -> str:
+        return f"{self.field}: {super().__str__()}"
+
+
+class RecordError(NacreError, ValueError):
+    """A record that cannot be read, or does not replay to what it says."""
+
+
+class SlowWarning(UserWarning):
+    """The rules run uncompiled: everything works, some thirty times slower."""

@@ -1,0 +1,125 @@
+"""The rules of one game with its options chosen: what makes states, reads text and judges actions."""
+
+from __future__ import annotations
+
+import os
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
+from typing import ClassVar
+
+from mypy_extensions import i64, mypyc_attr
+
+from nacre.kernel.errors import IllegalAction
+from nacre.kernel.options import Option, Value, check_options, shorten
+from nacre.kernel.rng import Rng
+from nacre.kernel.state import State
+from nacre.kernel.view import View
+from nacre.words import Message, Params
+
+Path = tuple[str | int, ...]
+"""Where something stands in a position's dict: keys and indices, outermost first."""
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Game(ABC):
+    """A game with its options. Immutable; equal to another of the same kind and options."""
+
+    name: ClassVar[str] = ""
+    rules_version: ClassVar[int] = 1
+    """Goes up when the same actions from the same seed can end otherwise."""
+    option_list: ClassVar[tuple[Option, ...]] = ()
+    """`players` first."""
+    num_actions: ClassVar[int] = 0
+    """Actions are 0 to num_actions - 1, for all options and player counts."""
+
+    max_legal: i64
+    """More than ever are legal at once: the room that `State.legal` needs."""
+    players: int
+    options: dict[str, Value]
+
+    def __init__(self, **options: object) -> None:
+        self.options = check_options(self.option_list, options)
+        players = self.options["players"]
+        assert isinstance(players, int)
+        self.players = players
+        self.max_legal = self.num_actions
+
+    def new(self, seed: int | bytes | None = None) -> State:
+        """A new game. The same seed gives the same game on every machine; without one, a fresh game."""
+        return self.deal(Rng(os.urandom(32) if seed is None else seed))
+
+    @abstractmethod
+    def deal(self, rng: Rng) -> State:
+        """Set the game up with that generator."""
+
+    @abstractmethod
+    def text(self, action: int) -> str:
+        """The action, or the hidden form that `seen` gave, in notation."""
+
+    @abstractmethod
+    def parse(self, text: str) -> int:
+        """The action that `text` writes; NotationError if there is none. Exact: `text` read backwards."""
+
+    @abstractmethod
+    def describe(self, action: int) -> Message:
+        """The action, or the hidden form that `seen` gave, for a person."""
+
+    @abstractmethod
+    def from_dict(self, position: object) -> State:
+        """The state that `to_dict` wrote; PositionError names what cannot be."""
+
+    @abstractmethod
+    def view_from_dict(self, view: object) -> View:
+        """The view that its `to_dict` wrote; PositionError names what cannot be."""
+
+    @abstractmethod
+    def imagine(self, view: View, rng: Rng) -> State:
+        """A full state consistent with that view, uniformly over the physical cards and tiles."""
+
+    def parse_turn(self, state: State, text: str) -> list[int]:
+        """A whole turn as people write it, as the plies to apply; checked, `state` unchanged."""
+        action = self.parse(text)
+        self.check(state, action)
+        return [action]
+
+    def seen(self, action: int, actor: int, viewer: int | None) -> int:
+        """The action as that viewer (None: a spectator) saw it. Hidden forms are >= num_actions."""
+        return action
+
+    def check(self, state: State, action: object) -> None:
+        """IllegalAction, with the rule and the reason, unless the action is legal in that state."""
+        if type(action) is not int or not 0 <= action < self.num_actions:
+            known: Params = {"action": shorten(action), "highest": self.num_actions - 1}
+            raise IllegalAction("", "action.unknown", known)
+        if state.is_over():
+            raise IllegalAction("", "action.over")
+        if action not in state.legal_actions():
+            raise self.refusal(state, action)
+
+    def refusal(self, state: State, action: int) -> IllegalAction:
+        """Why that action, which is not legal in that state, is not."""
+        return IllegalAction("", "action.illegal", {"action": self.text(action)})
+
+    def inventory(self, position: dict[str, object]) -> dict[str, int]:
+        """How many there are of each component in a position: what play never changes."""
+        return {}
+
+    def unseen(self, position: dict[str, object], seat: int | None) -> Sequence[Sequence[Path]]:
+        """Places in a position whose contents that seat (None: a spectator) cannot tell apart.
+
+        Each group lists places that could be exchanged at will without that seat noticing. A group
+        of one is a generator. The conformance suite holds views against this; so it is written
+        from the rules, without a view's help.
+        """
+        return []
+
+    def __eq__(self, other: object) -> bool:
+        return type(self) is type(other) and isinstance(other, Game) and self.options == other.options
+
+    def __hash__(self) -> int:
+        return hash((self.name, tuple(self.options.items())))
+
+    def __repr__(self) -> str:
+        chosen = "".join([f", {name}={value!r}" for name, value in self.options.items()])
+        return f"nacre.game({self.name!r}{chosen})"
+

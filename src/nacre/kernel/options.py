@@ -1,0 +1,93 @@
+"""A game's options as data: from it come the checks, the command line's flags and the web form."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Literal, NamedTuple, TypeAlias
+
+from nacre.kernel.errors import OptionError
+from nacre.words import Param
+
+Value: TypeAlias = bool | int | str | None
+"""What an option can be set to; None leaves the choice to the game (a seat by lot, for one)."""
+
+
+class Option(NamedTuple):
+    """One option: its name, what it takes, its default, and the code of its help text.
+
+    kind "bool" takes true or false, "int" a number from low to high, "choice" one of `choices`, and
+    "seat" a seat of the table. A default of None means that the game decides unless told.
+    """
+
+    name: str
+    kind: Literal["bool", "int", "choice", "seat"]
+    help: str
+    default: Value = None
+    low: int = 0
+    high: int = 0
+    choices: tuple[str, ...] = ()
+
+    def to_dict(self) -> dict[str, object]:
+        """The option as JSON-able data, for forms."""
+        described: dict[str, object] = {"name": self.name, "kind": self.kind, "default": self.default}
+        if self.kind == "int":
+            described |= {"low": self.low, "high": self.high}
+        if self.kind == "choice":
+            described["choices"] = list(self.choices)
+        return described | {"help": self.help}
+
+    def check(self, value: object, players: int) -> Value:
+        """The value, if this option takes it; OptionError if not."""
+        if value is None and self.default is None:
+            return None
+        if self.kind == "bool" and isinstance(value, bool):
+            return value
+        if self.kind == "choice" and isinstance(value, str) and value in self.choices:
+            return value
+        low, high = (0, players - 1) if self.kind == "seat" else (self.low, self.high)
+        if self.kind in ("int", "seat") and type(value) is int and low <= value <= high:
+            return value
+        params: dict[str, Param] = {"option": self.name, "value": shorten(value)}
+        if self.kind in ("int", "seat"):
+            params |= {"low": low, "high": high}
+        if self.kind == "choice":
+            params["choices"] = ", ".join(self.choices)
+        raise OptionError(f"option.{self.kind}", params)
+
+
+def check_options(options: Sequence[Option], given: Mapping[str, object]) -> dict[str, Value]:
+    """Every option with its given or default value, in the order declared; OptionError names a bad one."""
+    known = [option.name for option in options]
+    for name in given:
+        if name not in known:
+            raise OptionError("option.unknown", {"option": shorten(name), "known": ", ".join(known)})
+    checked: dict[str, Value] = {}
+    players = 0
+    for option in options:
+        checked[option.name] = option.check(given.get(option.name, option.default), players)
+        if option.name == "players":
+            count = checked["players"]
+            assert isinstance(count, int)
+            players = count
+    return checked
+
+
+def shorten(value: object) -> str:
+    """A stranger's value as text, short enough for an error."""
+    try:
+        text = value if isinstance(value, str) else repr(value)
+    except Exception:  # noqa: BLE001 - a stranger's __repr__ may raise anything
+        text = type(value).__name__
+    text = "".join(letter if letter.isprintable() else "?" for letter in text[:60])
+    return text if len(text) < 60 else text[:57] + "..."
+
+
+def players_option(low: int, high: int, default: int) -> Option:
+    """How many play: every game has it, first."""
+    return Option("players", "int", "option.help.players", default, low, high)
+
+
+def first_option() -> Option:
+    """Who begins: every game has it; by lot unless told."""
+    return Option("first", "seat", "option.help.first")
+

@@ -1,0 +1,52 @@
+"""How a game ended, and why."""
+
+from __future__ import annotations
+
+from typing import final
+
+
+@final
+class Outcome:
+    """The result of a finished game.
+
+    `scores` by seat; `winners` the winning seats; `ranking` the place of each seat, 1 is best, equal
+    places are shared; `breakdown` says why, as JSON-able data in the words of that game.
+    """
+
+    scores: list[int]
+    winners: list[int]
+    ranking: list[int]
+    breakdown: dict[str, object]
+
+    def __init__(self, scores: list[int], ranking: list[int], breakdown: dict[str, object]) -> None:
+        self.scores = scores
+        self.ranking = ranking
+        self.winners = [seat for seat, place in enumerate(ranking) if place == 1]
+        self.breakdown = breakdown
+
+    def to_dict(self) -> dict[str, object]:
+        """All of it as JSON-able data."""
+        return {
+            "scores": self.scores,
+            "winners": self.winners,
+            "ranking": self.ranking,
+            "breakdown": self.breakdown,
+        }
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Outcome) and self.to_dict() == other.to_dict()
+
+    def __hash__(self) -> int:
+        return hash((tuple(self.scores), tuple(self.ranking)))
+
+    def __repr__(self) -> str:
+        return f"Outcome(scores={self.scores}, winners={self.winners})"
+
+
+def places(keys: list[tuple[int, ...]]) -> list[int]:
+    """The place of each key, highest first; equal keys share a place and leave the next ones out.
+
+    >>> places([(5, 1), (9, 0), (5, 1), (5, 0)])
+    [2, 1, 2, 4]
+    """
+    return [1 + sum([other > key for other in keys]) for key in keys]

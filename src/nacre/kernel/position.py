@@ -1,0 +1,99 @@
+"""Reading positions and views that anyone may have written: every refusal names the field."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
+
+from nacre.kernel.errors import OptionError, PositionError
+from nacre.kernel.options import shorten
+from nacre.words import Params
+
+if TYPE_CHECKING:
+    from nacre.kernel.game import Game
+
+
+class Field:
+    """A value from outside and where it stands; each method gives it with a type or refuses it."""
+
+    __slots__ = ("path", "value")
+
+    def __init__(self, value: object, path: str = "") -> None:
+        self.value = value
+        self.path = path
+
+    def refuse(self, code: str, params: Params | None = None) -> PositionError:
+        """The error that says what is wrong with this field."""
+        return PositionError(self.path or "position", code, params)
+
+    def object(self, keys: Sequence[str]) -> dict[str, Field]:
+        """A dict with exactly those keys."""
+        if not isinstance(self.value, dict):
+            raise self.refuse("position.object", {"value": shorten(self.value)})
+        for key in self.value:
+            if key not in keys:
+                raise self.refuse("position.extra", {"key": shorten(key), "keys": ", ".join(keys)})
+        for key in keys:
+            if key not in self.value:
+                raise self.refuse("position.missing", {"key": key})
+        return {key: Field(self.value[key], f"{self.path}.{key}" if self.path else key) for key in keys}
+
+    def items(self, low: int, high: int) -> list[Field]:
+        """A list of low to high items."""
+        if not isinstance(self.value, list):
+            raise self.refuse("position.list", {"value": shorten(self.value)})
+        if not low <= len(self.value) <= high:
+            raise self.refuse("position.length", {"length": len(self.value), "low": low, "high": high})
+        return [Field(item, f"{self.path}[{i}]") for i, item in enumerate(self.value)]
+
+    def number(self, low: int, high: int) -> int:
+        """A whole number from low to high."""
+        if type(self.value) is not int or not low <= self.value <= high:
+            raise self.refuse("position.int", {"value": shorten(self.value), "low": low, "high": high})
+        return self.value
+
+    def number_or_none(self, low: int, high: int) -> int | None:
+        """A whole number from low to high, or None."""
+        return None if self.value is None else self.number(low, high)
+
+    def one_of(self, names: Sequence[str]) -> int:
+        """Which of the names it is, as an index."""
+        if not isinstance(self.value, str) or self.value not in names:
+            raise self.refuse("position.name", {"value": shorten(self.value), "names": ", ".join(names)})
+        return names.index(self.value)
+
+
+HEADER = ("game", "rules", "options")
+
+
+def header(game: Game) -> dict[str, object]:
+    """What every position and view begins with."""
+    return {"game": game.name, "rules": game.rules_version, "options": dict(game.options)}
+
+
+def read_fields(game: Game, data: object, keys: Sequence[str]) -> dict[str, Field]:
+    """The fields of a position or view of that very game; `keys` are those after the header."""
+    fields = Field(data).object((*HEADER, *keys))
+    fields["game"].one_of([game.name])
+    fields["rules"].number(game.rules_version, game.rules_version)
+    options = fields["options"]
+    given = options.object(list(game.options))
+    try:
+        other = type(game)(**{name: field.value for name, field in given.items()})
+    except OptionError as error:
+        raise PositionError(f"options.{error.params['option']}", error.code, error.params) from None
+    if other != game:
+        for name, field in given.items():
+            if field.value != game.options[name]:
+                wanted = shorten(game.options[name])
+                raise field.refuse("position.other_options", {"value": shorten(field.value), "wanted": wanted})
+    return fields
+
+
+def slots(data: object, *path: str | int) -> Iterator[tuple[str | int, ...]]:
+    """The paths of all items of the list that stands at a path of a position."""
+    for step in path:
+        data = data[step]  # type: ignore[index]
+    assert isinstance(data, list)
+    for i in range(len(data)):
+        yield (*path, i)

@@ -1,0 +1,57 @@
+"""What one seat may know of a position, and nothing else."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from mypy_extensions import i64, mypyc_attr
+
+if TYPE_CHECKING:
+    from nacre.kernel.game import Game
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class View(ABC):
+    """A position as one seat knows it: all that bots, servers, logs and screens ever get.
+
+    It is built by listing what a seat may know, never by removing secrets from a state.
+    """
+
+    game: Game
+    viewer: i64
+    """The seat that looks; -1 is a spectator."""
+    seat: i64
+    """The seat to decide; -1 when the game is over."""
+
+    @abstractmethod
+    def to_dict(self) -> dict[str, object]:
+        """The view as JSON-able data; `game.view_from_dict` reads it back."""
+
+    def shown(self) -> dict[str, object]:
+        """What a person's screen may show: `to_dict`, less what a table's options ask to remember."""
+        return self.to_dict()
+
+    def draw(self, names: Sequence[str] = (), language: str = "en") -> str:
+        """What a person's screen may show, as text, with the players' names by seat."""
+        import json
+
+        return json.dumps(self.shown(), indent=1)
+
+    def __str__(self) -> str:
+        return self.draw()
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, View) and self.game == other.game and self.to_dict() == other.to_dict()
+
+    def __hash__(self) -> int:
+        return hash((self.game, self.viewer, self.seat))
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return rebuild, (type(self.game), self.game.options, self.to_dict())
+
+
+def rebuild(kind: type[Game], options: dict[str, object], view: dict[str, object]) -> View:
+    """A view from its pickle."""
+    return kind(**options).view_from_dict(view)

@@ -1,0 +1,292 @@
+"""A game written down: one text file (TOML) that people can read and anyone can replay.
+
+A record holds what was chosen and the seed, not what came of it: replaying makes the rest again. While
+a game runs, `redacted` is what one seat may have of it. Files from strangers are input: bounded,
+checked, and refused with a RecordError. The format is described in docs/records.md.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Sequence
+from hashlib import sha256
+from os import PathLike
+from typing import Final, NamedTuple
+
+from nacre import registry
+from nacre.kernel.errors import IllegalAction, NacreError, NotationError, OptionError, PositionError, RecordError
+from nacre.kernel.game import Game
+from nacre.kernel.options import Value, shorten
+from nacre.kernel.outcome import Outcome
+from nacre.kernel.position import Field
+from nacre.kernel.rng import Rng
+from nacre.kernel.state import State
+
+FORMAT: Final = 1
+STREAM: Final = "stream-1"
+"""One generator, seeded once, runs through the whole game."""
+PLY: Final = "ply-1"
+"""Each ply has a generator of its own, derived from the seed and the number of the ply."""
+
+MAX_BYTES: Final = 1 << 20
+MAX_ACTIONS: Final = 10_000
+MAX_NAME: Final = 40
+
+
+class Result(NamedTuple):
+    """How a recorded game ended."""
+
+    scores: tuple[int, ...]
+    ranking: tuple[int, ...]
+
+    @staticmethod
+    def of(outcome: Outcome) -> Result:
+        """The part of an outcome that a record keeps."""
+        return Result(tuple(outcome.scores), tuple(outcome.ranking))
+
+
+class Record(NamedTuple):
+    """A game from its first ply on. `of` makes one; `result` is None while the game is not over."""
+
+    game: Game
+    seed: int | bytes | None
+    actions: tuple[int, ...]
+    names: tuple[str, ...]
+    scheme: str = STREAM
+    result: Result | None = None
+    viewer: int | None = None
+    """With no seed: the seat that this redacted record is for; None is a spectator."""
+
+    @staticmethod
+    def of(
+        game: Game, seed: int | bytes, actions: Sequence[int], names: Sequence[str] = (), scheme: str = STREAM
+    ) -> Record:
+        """A record of these actions, checked by playing them, with the result if the game is over."""
+        written = tuple(names) or tuple(f"Player {seat + 1}" for seat in range(game.players))
+        record = Record(game, seed, tuple(actions), written, scheme)
+        _read_names(Field(list(written), "players"), game.players)
+        state = record.replay()
+        return record._replace(result=Result.of(state.outcome())) if state.is_over() else record
+
+    def states(self) -> Iterator[State]:
+        """The position at the start and after each ply. Each is the caller's to keep."""
+        if self.seed is None:
+            raise RecordError("record.redacted")
+        state = start(self.game, self.seed, self.scheme)
+        yield state.clone()
+        for ply, action in enumerate(self.actions):
+            try:
+                self.game.check(state, action)
+            except IllegalAction as error:
+                raise RecordError("record.illegal", {"ply": ply + 1, "problem": error.message}) from error
+            play(state, action, self.seed, self.scheme, ply)
+            yield state.clone()
+
+    def replay(self) -> State:
+        """The position that the record leads to."""
+        *_, last = self.states()
+        return last
+
+    def verify(self) -> State:
+        """Replay and compare: RecordError if an action is illegal or the result is not what it says."""
+        state = self.replay()
+        result = Result.of(state.outcome()) if state.is_over() else None
+        if result != self.result:
+            raise RecordError("record.result", {"found": str(self.result), "wanted": str(result)})
+        return state
+
+    def redacted(self, viewer: int | None) -> Record:
+        """What that seat (None: a spectator) may have while the game runs: no seed, actions as seen."""
+        actors = [int(state.seat) for state in self.states()]
+        seen = [self.game.seen(action, actor, viewer) for action, actor in zip(self.actions, actors, strict=False)]
+        return self._replace(seed=None, actions=tuple(seen), viewer=viewer)
+
+    def dumps(self) -> str:
+        """The record as text."""
+        lines = [
+            f"format = {FORMAT}",
+            f"game = {_quote(self.game.name)}",
+            f"rules = {self.game.rules_version}",
+            f"players = [{', '.join(map(_quote, self.names))}]",
+        ]
+        if self.seed is None:
+            lines.append(f"viewer = {_quote('spectator') if self.viewer is None else self.viewer}")
+        lines += ["", "[options]"]
+        lines += [f"{name} = {_value(value)}" for name, value in self.game.options.items() if value is not None]
+        lines += ["", "[chance]", f"scheme = {_quote(self.scheme)}"]
+        if self.seed is not None:
+            lines.append(f"seed = {_seed(self.seed)}")
+        lines += ["", "[play]", "actions = ["]
+        lines += [f"  {_quote(self.game.text(action))}," for action in self.actions]
+        lines.append("]")
+        if self.result is not None:
+            lines += ["", "[result]"]
+            lines += [f"scores = {list(self.result.scores)}", f"ranking = {list(self.result.ranking)}"]
+        lines += ["", "[check]", f'sha256 = "{self.checksum()}"', ""]
+        return "\n".join(lines)
+
+    def dump(self, path: str | PathLike[str]) -> None:
+        """Write the record to a file."""
+        with open(path, "w", encoding="utf-8") as file:
+            file.write(self.dumps())
+
+    def checksum(self) -> str:
+        """A hash of everything in the record, independent of spacing and comments."""
+        content = {
+            "format": FORMAT,
+            "game": self.game.name,
+            "rules": self.game.rules_version,
+            "players": self.names,
+            "viewer": self.viewer,
+            "options": self.game.options,
+            "scheme": self.scheme,
+            "seed": self.seed.hex() if isinstance(self.seed, bytes) else self.seed,
+            "actions": [self.game.text(action) for action in self.actions],
+            "result": self.result and [self.result.scores, self.result.ranking],
+        }
+        return sha256(json.dumps(content, sort_keys=True).encode()).hexdigest()
+
+    @staticmethod
+    def loads(text: str) -> Record:
+        """The record that a text describes; RecordError says what is wrong with it."""
+        if len(text) > MAX_BYTES:
+            raise RecordError("record.size", {"limit": MAX_BYTES})
+        import tomllib  # not before someone reads a record: importing nacre stays quick
+
+        try:
+            return _read(tomllib.loads(text))
+        except (ValueError, RecursionError) as error:
+            if isinstance(error, NacreError):
+                raise
+            raise RecordError("record.toml", {"reason": shorten(str(error))}) from None
+
+    @staticmethod
+    def load(path: str | PathLike[str]) -> Record:
+        """The record in a file; RecordError says what is wrong with it."""
+        try:
+            with open(path, "rb") as file:
+                data = file.read(MAX_BYTES + 1)
+            text = data.decode("utf-8")
+        except OSError as error:
+            raise RecordError("record.file", {"path": shorten(str(path)), "reason": error.strerror or ""}) from None
+        except ValueError as error:
+            raise RecordError("record.toml", {"reason": shorten(str(error))}) from None
+        if len(data) > MAX_BYTES:
+            raise RecordError("record.size", {"limit": MAX_BYTES})
+        return Record.loads(text)
+
+
+def start(game: Game, seed: int | bytes, scheme: str) -> State:
+    """The set-up of a game by a scheme."""
+    return game.new(seed) if scheme == STREAM else game.deal(ply_rng(seed, 0))
+
+
+def play(state: State, action: int, seed: int | bytes, scheme: str, ply: int) -> None:
+    """Apply a checked action, the ply-th from 0, with the chance that the scheme gives it."""
+    if scheme == PLY:
+        state.reseed(ply_rng(seed, ply + 1))
+    state.apply(action)
+
+
+def ply_rng(seed: int | bytes, ply: int) -> Rng:
+    """The generator of one ply: 0 is the set-up, 1 the first action."""
+    secret = seed if isinstance(seed, bytes) else str(seed).encode()
+    return Rng(sha256(b"nacre ply:" + secret + b":" + str(ply).encode()).digest())
+
+
+def _read(data: dict[str, object]) -> Record:
+    optional = [key for key in ("viewer", "result") if key in data]
+    try:
+        fields = Field(data).object(("format", "game", "rules", "players", "options", "chance", "play", "check", *optional))
+        fields["format"].number(FORMAT, FORMAT)
+        game = _read_game(fields)
+        names = _read_names(fields["players"], game.players)
+        scheme, seed = _read_chance(fields["chance"], "viewer" in data)
+        viewer = None
+        if "viewer" in data and data["viewer"] != "spectator":
+            viewer = fields["viewer"].number(0, game.players - 1)
+        actions = _read_actions(fields["play"].object(("actions",))["actions"], game, seed is None)
+        result = _read_result(fields["result"], game.players) if "result" in data else None
+    except PositionError as error:
+        raise RecordError("record.field", {"field": error.field, "problem": error.message}) from None
+    record = Record(game, seed, actions, names, scheme, result, viewer)
+    written = fields["check"].object(("sha256",))["sha256"].value if isinstance(data["check"], dict) else None
+    if written != record.checksum():
+        raise RecordError("record.checksum")
+    return record
+
+
+def _read_game(fields: dict[str, Field]) -> Game:
+    name = fields["game"]
+    if not isinstance(name.value, str):
+        raise name.refuse("position.text", {"value": shorten(name.value)})
+    kind = registry.kind(name.value)
+    fields["rules"].number(kind.rules_version, kind.rules_version)
+    options = fields["options"]
+    if not isinstance(options.value, dict):
+        raise options.refuse("position.object", {"value": shorten(options.value)})
+    try:
+        return kind(**options.value)
+    except OptionError as error:
+        raise PositionError(f"options.{error.params['option']}", error.code, error.params) from None
+
+
+def _read_names(field: Field, players: int) -> tuple[str, ...]:
+    names = []
+    for item in field.items(players, players):
+        name = item.value
+        if not isinstance(name, str) or not 1 <= len(name) <= MAX_NAME or not name.isprintable():
+            raise item.refuse("record.name", {"value": shorten(name), "limit": MAX_NAME})
+        names.append(name)
+    return tuple(names)
+
+
+def _read_chance(field: Field, redacted: bool) -> tuple[str, int | bytes | None]:
+    fields = field.object(("scheme",) if redacted else ("scheme", "seed"))
+    scheme = (STREAM, PLY)[fields["scheme"].one_of((STREAM, PLY))]
+    if redacted:
+        return scheme, None
+    seed = fields["seed"].value
+    if isinstance(seed, str) and len(seed) <= 128:
+        try:
+            return scheme, bytes.fromhex(seed)
+        except ValueError:
+            pass
+    if type(seed) is int and -(2**63) <= seed < 2**63:
+        return scheme, seed
+    raise fields["seed"].refuse("record.seed", {"value": shorten(seed)})
+
+
+def _read_actions(field: Field, game: Game, redacted: bool) -> tuple[int, ...]:
+    actions = []
+    for item in field.items(0, MAX_ACTIONS):
+        if not isinstance(item.value, str):
+            raise item.refuse("position.text", {"value": shorten(item.value)})
+        try:
+            action = game.parse(item.value)
+        except NotationError as error:
+            raise PositionError(item.path, error.code, error.params) from None
+        if action >= game.num_actions and not redacted:
+            raise item.refuse("record.hidden", {"text": shorten(item.value)})
+        actions.append(action)
+    return tuple(actions)
+
+
+def _read_result(field: Field, players: int) -> Result:
+    fields = field.object(("scores", "ranking"))
+    scores = [item.number(-10_000, 10_000) for item in fields["scores"].items(players, players)]
+    ranking = [item.number(1, players) for item in fields["ranking"].items(players, players)]
+    return Result(tuple(scores), tuple(ranking))
+
+
+def _quote(text: str) -> str:
+    # A TOML string is a JSON string, as long as no letter is written as a pair of surrogates.
+    return json.dumps(text, ensure_ascii=False)
+
+
+def _value(value: Value) -> str:
+    return json.dumps(value, ensure_ascii=False)
+
+
+def _seed(seed: int | bytes) -> str:
+    return _quote(seed.hex()) if isinstance(seed, bytes) else str(seed)

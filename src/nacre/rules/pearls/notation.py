@@ -1,0 +1,107 @@
+"""Pearls as people write it (grammar: docs/notation.md).
+
+`T:Y` takes yellow. `S:G3+W2` places three green and two wilds on the score pile; `=5` at the end takes
+the necklace of 5 too.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from nacre.kernel.errors import NotationError
+from nacre.kernel.options import shorten
+from nacre.rules.pearls import components as c
+from nacre.rules.pearls.actions import FIRST, NUM_ACTIONS, PLACED, SPAN, WON, placing
+from nacre.words import Message, Param, Params
+
+_TAKE: Final = re.compile(r"T:([WYRGBTP])", re.ASCII)
+_PLACE: Final = re.compile(r"S:([WYRGBTP])([1-9]|10)(?:\+W([1-9]))?(?:=([4-9]))?", re.ASCII)
+_LOOSE_PART: Final = re.compile(r"([wyrgbtp])\s*(\d{0,2})", re.ASCII)
+_LOOSE: Final = re.compile(r"([ts])[\s:]*(.*?)\s*(?:=\s*(\d+))?", re.ASCII)
+
+
+def text(action: int) -> str:
+    """The action in notation."""
+    if not 0 <= action < NUM_ACTIONS:
+        raise NotationError("action.unknown", {"action": shorten(action), "highest": int(NUM_ACTIONS) - 1})
+    if action < c.COLOURS:
+        return f"T:{c.LETTERS[action]}"
+    colour, n, wilds = parts(action)
+    necklace = f"={WON[action]}" if WON[action] else ""
+    return f"S:{c.LETTERS[colour]}{n}{f'+W{wilds}' if wilds else ''}{necklace}"
+
+
+def parse(text: str) -> int:
+    """The action that exactly this text writes."""
+    take = _TAKE.fullmatch(text)
+    if take:
+        return c.LETTERS.index(take[1])
+    place = _PLACE.fullmatch(text)
+    if not place:
+        raise NotationError("pearls.notation", {"text": shorten(text)})
+    letter, n, wilds, necklace = place.groups()
+    return _placing(text, c.LETTERS.index(letter), int(n), int(wilds or 0), int(necklace or 0))
+
+
+def parse_loosely(text: str) -> int:
+    """The action that this text means: any case and spacing, parts in any order, 1 may be left out."""
+    words = _LOOSE.fullmatch(text.strip().lower()[:100])
+    if not words:
+        raise NotationError("pearls.notation", {"text": shorten(text)})
+    verb, body, necklace = words.groups()
+    counts: dict[int, int] = {}
+    for part in re.split(r"[\s+,]+", re.sub(r"\s+(?=\d)", "", body)):
+        found = _LOOSE_PART.fullmatch(part)
+        colour = c.LETTERS.index(found[1].upper()) if found else -1
+        if not found or colour in counts:
+            raise NotationError("pearls.notation", {"text": shorten(text)})
+        counts[colour] = int(found[2] or 1)
+    if verb == "t" and len(counts) == 1 and not necklace and not re.search(r"\d", body):
+        return next(iter(counts))
+    wilds = counts.pop(c.WILD) if len(counts) > 1 and c.WILD in counts else 0
+    if verb == "t" or len(counts) != 1:
+        raise NotationError("pearls.notation", {"text": shorten(text)})
+    [(colour, n)] = counts.items()
+    return _placing(text, colour, n, wilds, int(necklace or 0))
+
+
+def parts(action: int) -> tuple[int, int, int]:
+    """The colour that a placing places, how many of it, and how many wilds are added."""
+    placed = PLACED[action]
+    for colour in range(1, c.COLOURS):
+        if c.count(placed, colour):
+            return colour, int(c.count(placed, colour)), int(c.count(placed, c.WILD))
+    return c.WILD, int(c.count(placed, c.WILD)), 0
+
+
+def describe(action: int) -> Message:
+    """The action for a person."""
+    if action < c.COLOURS:
+        return Message("pearls.take", {"colour": colour_word(action)})
+    colour, n, wilds = parts(action)
+    code = "pearls.place" + ("_wilds" if wilds else "") + ("_necklace" if WON[action] else "")
+    params: dict[str, Param] = {"count": n, "colour": colour_word(colour)}
+    if wilds:
+        params["wilds"] = wilds
+    if WON[action]:
+        params["value"] = int(WON[action])
+    return Message(code, params)
+
+
+def colour_word(colour: int) -> Message:
+    """A colour's name."""
+    return Message(f"pearls.colour.{c.LETTERS[colour]}")
+
+
+def _placing(text: str, colour: int, n: int, wilds: int, necklace: int) -> int:
+    if not (1 <= n <= c.HAND_LIMIT and n + wilds <= c.HAND_LIMIT and FIRST[colour * SPAN + n]):
+        params: Params = {"text": shorten(text), "count": n + wilds, "limit": min(c.HAND_LIMIT, int(c.COPIES[colour]))}
+        raise NotationError("pearls.notation.too_many", params)
+    if colour == c.WILD and wilds:
+        raise NotationError("pearls.notation", {"text": shorten(text)})
+    if necklace and necklace != n + wilds:
+        raise NotationError("pearls.notation.necklace", {"text": shorten(text), "count": n + wilds})
+    if necklace and not c.LOWEST_NECKLACE <= necklace <= c.HIGHEST_NECKLACE:
+        raise NotationError("pearls.notation.necklace", {"text": shorten(text), "count": n + wilds})
+    return int(placing(colour, n, wilds, necklace > 0))

@@ -1,0 +1,149 @@
+"""The catalogues: one JSON file a language, code to text, shared by Python and the web client.
+
+A text is written in a subset of ICU MessageFormat: `{name}` puts a parameter in, and
+`{count, plural, =0 {none} one {# card} other {# cards}}` chooses by number, `#` being the number.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import cache
+from os import path
+from typing import Final
+
+from nacre.words.message import Message, Param, Params
+
+LANGUAGES: Final = ("en", "fr", "de")
+
+_PLURAL: Final[dict[str, Callable[[int], str]]] = {
+    "en": lambda n: "one" if n == 1 else "other",
+    "fr": lambda n: "one" if abs(n) < 2 else "other",
+    "de": lambda n: "one" if n == 1 else "other",
+}
+
+
+def say(message: Message, language: str = "en") -> str:
+    """The message in words.
+
+    >>> say(Message("pearls.place", {"count": 3, "colour": Message("pearls.colour.G")}))
+    'Place 3 green'
+    """
+    # A code without words is a third party's game without a catalogue: its codes still tell something.
+    text = catalogue(language).get(message.code)
+    if text is None:
+        return _bare(message, language)
+    return _fill(text, message.params, language)
+
+
+@cache
+def catalogue(language: str) -> Mapping[str, str]:
+    """All texts of one language, by code."""
+    if language not in LANGUAGES:
+        raise ValueError(f"no catalogue for {language!r}; there are {', '.join(LANGUAGES)}")
+    import json  # not before someone wants words: importing nacre stays quick
+
+    texts: dict[str, str] = {}
+    with open(path.join(path.dirname(__file__), f"{language}.json"), encoding="utf-8") as file:
+        texts.update(json.load(file))
+    return texts
+
+
+def add_words(language: str, texts: Mapping[str, str]) -> None:
+    """Add a game's own texts to a catalogue, for games from elsewhere."""
+    known = catalogue(language)
+    assert isinstance(known, dict)
+    known.update(texts)
+
+
+def parameters(text: str) -> set[tuple[str, str]]:
+    """The parameters that a text uses, as (name, "value" or "plural")."""
+    found: set[tuple[str, str]] = set()
+    for part in _split(text):
+        if isinstance(part, str):
+            continue
+        name, choices = part
+        found.add((name, "plural" if choices else "value"))
+        for choice in choices.values():
+            found |= parameters(choice)
+    return found
+
+
+def _bare(message: Message, language: str) -> str:
+    values = ", ".join(f"{name} {_word(value, language)}" for name, value in message.params.items())
+    return f"{message.code} ({values})" if values else message.code
+
+
+def _fill(text: str, params: Params, language: str, number: int | None = None) -> str:
+    words = []
+    for part in _split(text):
+        if isinstance(part, str):
+            words.append(part if number is None else part.replace("#", str(number)))
+            continue
+        name, choices = part
+        value = params[name]
+        if not choices:
+            words.append(_word(value, language))
+            continue
+        assert isinstance(value, int), f"{name} chooses a plural, so it must be a number"
+        chosen = choices.get(f"={value}") or choices.get(_PLURAL[language](value)) or choices["other"]
+        words.append(_fill(chosen, params, language, value))
+    return "".join(words)
+
+
+def _word(value: Param, language: str) -> str:
+    if isinstance(value, Message):
+        return say(value, language)
+    if isinstance(value, list):
+        return ", ".join(say(item, language) for item in value)
+    return str(value)
+
+
+Part = str | tuple[str, dict[str, str]]
+
+
+@cache
+def _split(text: str) -> tuple[Part, ...]:
+    """Plain stretches, and (name, choices) for each parameter; ValueError where braces do not match."""
+    parts: list[Part] = []
+    position = 0
+    while position < len(text):
+        opening = text.find("{", position)
+        if opening < 0:
+            opening = len(text)
+        if opening > position:
+            parts.append(text[position:opening])
+        if opening == len(text):
+            break
+        closing = _closing(text, opening)
+        parts.append(_parameter(text[opening + 1 : closing]))
+        position = closing + 1
+    return tuple(parts)
+
+
+def _parameter(inside: str) -> tuple[str, dict[str, str]]:
+    name, _, rest = inside.partition(",")
+    kind, _, rest = rest.partition(",")
+    if not kind:
+        return name.strip(), {}
+    if kind.strip() != "plural":
+        raise ValueError(f"{kind.strip()!r} is not known here, only plural")
+    choices: dict[str, str] = {}
+    position = rest.find("{")
+    start = 0
+    while position >= 0:
+        closing = _closing(rest, position)
+        choices[rest[start:position].strip()] = rest[position + 1 : closing]
+        start = closing + 1
+        position = rest.find("{", start)
+    if "other" not in choices:
+        raise ValueError(f"a plural needs an 'other': {inside!r}")
+    return name.strip(), choices
+
+
+def _closing(text: str, opening: int) -> int:
+    depth = 0
+    for position in range(opening, len(text)):
+        depth += {"{": 1, "}": -1}.get(text[position], 0)
+        if depth == 0:
+            return position
+    raise ValueError(f"a brace is not closed: {text!r}")

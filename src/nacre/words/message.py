@@ -1,0 +1,36 @@
+"""A message: a code and its parameters, before anyone decides on a language."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import NamedTuple, TypeAlias, Union
+
+Param: TypeAlias = Union[int, str, "Message", "list[Message]"]
+"""A number, a text that needs no translation, a message, or a list of messages."""
+Params: TypeAlias = Mapping[str, Param]
+
+
+class Message(NamedTuple):
+    """Something to say, as data: `say` puts it into words.
+
+    >>> Message("pearls.take", {"colour": Message("pearls.colour.Y")}).to_dict()
+    {'code': 'pearls.take', 'params': {'colour': {'code': 'pearls.colour.Y'}}}
+    """
+
+    code: str
+    params: Params = MappingProxyType({})
+
+    def to_dict(self) -> dict[str, object]:
+        """The message as JSON-able data."""
+        if not self.params:
+            return {"code": self.code}
+        return {"code": self.code, "params": {name: _plain(value) for name, value in self.params.items()}}
+
+
+def _plain(value: Param) -> object:
+    if isinstance(value, Message):
+        return value.to_dict()
+    if isinstance(value, list):
+        return [item.to_dict() for item in value]
+    return value
