@@ -21,6 +21,7 @@ COMPILED = [
 
 
 def extensions():
+    """The compiled modules, as one library so that they call each other directly."""
     from mypyc.build import mypycify
 
     modules = mypycify([f"src/nacre/{name}" for name in COMPILED], opt_level="3")

@@ -21,10 +21,10 @@ from nacre.kernel.game import Game
 from nacre.kernel.options import Option
 from nacre.kernel.outcome import Outcome
 from nacre.kernel.playout import play_out, playouts
-from nacre.record import Record
 from nacre.kernel.rng import Rng
 from nacre.kernel.state import State, buffer
 from nacre.kernel.view import View
+from nacre.record import Record
 from nacre.registry import compiled, game, games, register
 from nacre.words import Message, say
 

@@ -14,7 +14,14 @@ from os import PathLike
 from typing import Final, NamedTuple
 
 from nacre import registry
-from nacre.kernel.errors import IllegalAction, NacreError, NotationError, OptionError, PositionError, RecordError
+from nacre.kernel.errors import (
+    IllegalAction,
+    NacreError,
+    NotationError,
+    OptionError,
+    PositionError,
+    RecordError,
+)
 from nacre.kernel.game import Game
 from nacre.kernel.options import Value, shorten
 from nacre.kernel.outcome import Outcome
@@ -98,7 +105,9 @@ class Record(NamedTuple):
     def redacted(self, viewer: int | None) -> Record:
         """What that seat (None: a spectator) may have while the game runs: no seed, actions as seen."""
         actors = [int(state.seat) for state in self.states()]
-        seen = [self.game.seen(action, actor, viewer) for action, actor in zip(self.actions, actors, strict=False)]
+        seen = [
+            self.game.seen(action, actor, viewer) for action, actor in zip(self.actions, actors, strict=False)
+        ]
         return self._replace(seed=None, actions=tuple(seen), viewer=viewer)
 
     def dumps(self) -> str:
@@ -112,7 +121,9 @@ class Record(NamedTuple):
         if self.seed is None:
             lines.append(f"viewer = {_quote('spectator') if self.viewer is None else self.viewer}")
         lines += ["", "[options]"]
-        lines += [f"{name} = {_value(value)}" for name, value in self.game.options.items() if value is not None]
+        lines += [
+            f"{name} = {_value(value)}" for name, value in self.game.options.items() if value is not None
+        ]
         lines += ["", "[chance]", f"scheme = {_quote(self.scheme)}"]
         if self.seed is not None:
             lines.append(f"seed = {_seed(self.seed)}")
@@ -168,7 +179,9 @@ class Record(NamedTuple):
                 data = file.read(MAX_BYTES + 1)
             text = data.decode("utf-8")
         except OSError as error:
-            raise RecordError("record.file", {"path": shorten(str(path)), "reason": error.strerror or ""}) from None
+            raise RecordError(
+                "record.file", {"path": shorten(str(path)), "reason": error.strerror or ""}
+            ) from None
         except ValueError as error:
             raise RecordError("record.toml", {"reason": shorten(str(error))}) from None
         if len(data) > MAX_BYTES:
@@ -197,7 +210,9 @@ def ply_rng(seed: int | bytes, ply: int) -> Rng:
 def _read(data: dict[str, object]) -> Record:
     optional = [key for key in ("viewer", "result") if key in data]
     try:
-        fields = Field(data).object(("format", "game", "rules", "players", "options", "chance", "play", "check", *optional))
+        fields = Field(data).object(
+            ("format", "game", "rules", "players", "options", "chance", "play", "check", *optional)
+        )
         fields["format"].number(FORMAT, FORMAT)
         game = _read_game(fields)
         names = _read_names(fields["players"], game.players)

@@ -1,0 +1,1 @@
+"""What every game is: states, views, actions, options, chance, outcomes."""

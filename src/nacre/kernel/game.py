@@ -11,6 +11,7 @@ from mypy_extensions import i64, mypyc_attr
 
 from nacre.kernel.errors import IllegalAction
 from nacre.kernel.options import Option, Value, check_options, shorten
+from nacre.kernel.outcome import Outcome
 from nacre.kernel.rng import Rng
 from nacre.kernel.state import State
 from nacre.kernel.view import View
@@ -100,6 +101,17 @@ class Game(ABC):
         """Why that action, which is not legal in that state, is not."""
         return IllegalAction("", "action.illegal", {"action": self.text(action)})
 
+    def explain(self, outcome: Outcome, names: Sequence[str]) -> list[Message]:
+        """Who won and why, for a person: a line for each seat, best first, then what broke ties."""
+        order = sorted(range(self.players), key=lambda seat: outcome.ranking[seat])
+        return [
+            Message(
+                "outcome.place",
+                {"place": outcome.ranking[seat], "name": names[seat], "score": outcome.scores[seat]},
+            )
+            for seat in order
+        ]
+
     def inventory(self, position: dict[str, object]) -> dict[str, int]:
         """How many there are of each component in a position: what play never changes."""
         return {}
@@ -107,9 +119,9 @@ class Game(ABC):
     def unseen(self, position: dict[str, object], seat: int | None) -> Sequence[Sequence[Path]]:
         """Places in a position whose contents that seat (None: a spectator) cannot tell apart.
 
-        Each group lists places that could be exchanged at will without that seat noticing. A group
-        of one is a generator. The conformance suite holds views against this; so it is written
-        from the rules, without a view's help.
+        Each group lists places whose contents could be exchanged at will without that seat
+        noticing. The conformance suite holds views against it, so it is written from the rules,
+        without a view's help. Nobody ever sees the generator, which stands under "chance".
         """
         return []
 
@@ -122,4 +134,3 @@ class Game(ABC):
     def __repr__(self) -> str:
         chosen = "".join([f", {name}={value!r}" for name, value in self.options.items()])
         return f"nacre.game({self.name!r}{chosen})"
-

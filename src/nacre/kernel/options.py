@@ -90,4 +90,3 @@ def players_option(low: int, high: int, default: int) -> Option:
 def first_option() -> Option:
     """Who begins: every game has it; by lot unless told."""
     return Option("first", "seat", "option.help.first")
-

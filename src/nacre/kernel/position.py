@@ -86,7 +86,9 @@ def read_fields(game: Game, data: object, keys: Sequence[str]) -> dict[str, Fiel
         for name, field in given.items():
             if field.value != game.options[name]:
                 wanted = shorten(game.options[name])
-                raise field.refuse("position.other_options", {"value": shorten(field.value), "wanted": wanted})
+                raise field.refuse(
+                    "position.other_options", {"value": shorten(field.value), "wanted": wanted}
+                )
     return fields
 
 

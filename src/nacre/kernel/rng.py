@@ -12,7 +12,6 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-M17: Final = (1 << 17) - 1
 M19: Final = (1 << 19) - 1
 M32: Final = (1 << 32) - 1
 M45: Final = (1 << 45) - 1
@@ -102,7 +101,9 @@ class Rng:
         if len(data) != 32 or not any(data):
             raise ValueError("a generator is 64 hexadecimal digits, not all 0")
         rng = Rng.__new__(Rng)
-        rng.s0, rng.s1, rng.s2, rng.s3 = [int.from_bytes(data[i : i + 8], "big", signed=True) for i in (0, 8, 16, 24)]
+        rng.s0, rng.s1, rng.s2, rng.s3 = [
+            int.from_bytes(data[i : i + 8], "big", signed=True) for i in (0, 8, 16, 24)
+        ]
         return rng
 
 

@@ -92,14 +92,14 @@ class State(ABC):
 
     def audit(self) -> None:
         """PositionError, naming the field, if anything is in the position that can never be."""
-        return None
+        return
 
     def reseed(self, rng: Rng) -> None:
         """Let all chance to come follow from `rng`, which must not be used elsewhere.
 
         Games whose only chance is the set-up have nothing to do.
         """
-        return None
+        return
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, State) and self.game == other.game and self.key() == other.key()

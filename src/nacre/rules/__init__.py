@@ -1,0 +1,1 @@
+"""The rules of the games. No game imports another."""

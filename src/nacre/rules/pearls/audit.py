@@ -87,5 +87,9 @@ def _audit_turn(state: PearlsState) -> None:
 
 def wrong_cards(colour: int, found: int, wanted: int) -> PositionError:
     """The error for too many or too few cards of a colour."""
-    params: Params = {"colour": Message(f"pearls.colour.{c.LETTERS[colour]}"), "found": found, "wanted": wanted}
+    params: Params = {
+        "colour": Message(f"pearls.colour.{c.LETTERS[colour]}"),
+        "found": found,
+        "wanted": wanted,
+    }
     return PositionError(c.NAMES[colour], "pearls.position.cards", params)

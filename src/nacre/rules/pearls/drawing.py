@@ -26,7 +26,9 @@ def draw(data: Mapping[str, Any], names: Sequence[str] = (), language: str = "en
     if data["turns_left"]:
         rows.append((word("turns_left"), str(data["turns_left"])))
     for number, seat in enumerate(data["seats"]):
-        name = names[number] if number < len(names) else say(Message("seat", {"number": number + 1}), language)
+        name = (
+            names[number] if number < len(names) else say(Message("seat", {"number": number + 1}), language)
+        )
         mark = ">" if number == data["seat"] else " "
         held = seat["known"] if "known" in seat else seat["open"] + seat["dealt"]
         hidden = seat["hand"] - len(held) if "hand" in seat else 0

@@ -11,11 +11,12 @@ from mypy_extensions import i64, mypyc_attr
 from nacre.kernel.errors import IllegalAction
 from nacre.kernel.game import Game, Path
 from nacre.kernel.options import Option, first_option, players_option
+from nacre.kernel.outcome import Outcome
 from nacre.kernel.rng import Rng
 from nacre.kernel.state import State
 from nacre.kernel.view import View
 from nacre.rules.pearls import components as c
-from nacre.rules.pearls import imagine, notation, position, reading, refusal
+from nacre.rules.pearls import imagine, notation, position, reading, refusal, telling
 from nacre.rules.pearls.actions import NUM_ACTIONS
 from nacre.rules.pearls.state import PearlsState
 from nacre.rules.pearls.view import PearlsView
@@ -43,7 +44,9 @@ class Pearls(Game):
     def __init__(self, **options: object) -> None:
         super().__init__(**options)
         self.box = c.deck(self.players, self.options["all_cards"] is True)
-        self.max_legal = 96  # 6 colours to take; at most 5 cards with 5 wilds to place, each way perhaps twice
+        self.max_legal = (
+            96  # 6 colours to take; at most 5 cards with 5 wilds to place, each way perhaps twice
+        )
         first = self.options["first"]
         self.first = first if isinstance(first, int) else -1
 
@@ -88,7 +91,7 @@ class Pearls(Game):
         return [action]
 
     def describe(self, action: int) -> Message:
-        return notation.describe(action)
+        return telling.describe(action)
 
     def refusal(self, state: State, action: int) -> IllegalAction:
         assert isinstance(state, PearlsState)
@@ -103,6 +106,9 @@ class Pearls(Game):
 
     def view_from_dict(self, data: object) -> PearlsView:
         return reading.read_view(self, data)
+
+    def explain(self, outcome: Outcome, names: Sequence[str]) -> list[Message]:
+        return telling.explain(outcome, names)
 
     def inventory(self, data: dict[str, object]) -> dict[str, int]:
         return position.inventory(data)

@@ -13,7 +13,7 @@ from nacre.kernel.errors import NotationError
 from nacre.kernel.options import shorten
 from nacre.rules.pearls import components as c
 from nacre.rules.pearls.actions import FIRST, NUM_ACTIONS, PLACED, SPAN, WON, placing
-from nacre.words import Message, Param, Params
+from nacre.words import Params
 
 _TAKE: Final = re.compile(r"T:([WYRGBTP])", re.ASCII)
 _PLACE: Final = re.compile(r"S:([WYRGBTP])([1-9]|10)(?:\+W([1-9]))?(?:=([4-9]))?", re.ASCII)
@@ -75,28 +75,13 @@ def parts(action: int) -> tuple[int, int, int]:
     return c.WILD, int(c.count(placed, c.WILD)), 0
 
 
-def describe(action: int) -> Message:
-    """The action for a person."""
-    if action < c.COLOURS:
-        return Message("pearls.take", {"colour": colour_word(action)})
-    colour, n, wilds = parts(action)
-    code = "pearls.place" + ("_wilds" if wilds else "") + ("_necklace" if WON[action] else "")
-    params: dict[str, Param] = {"count": n, "colour": colour_word(colour)}
-    if wilds:
-        params["wilds"] = wilds
-    if WON[action]:
-        params["value"] = int(WON[action])
-    return Message(code, params)
-
-
-def colour_word(colour: int) -> Message:
-    """A colour's name."""
-    return Message(f"pearls.colour.{c.LETTERS[colour]}")
-
-
 def _placing(text: str, colour: int, n: int, wilds: int, necklace: int) -> int:
     if not (1 <= n <= c.HAND_LIMIT and n + wilds <= c.HAND_LIMIT and FIRST[colour * SPAN + n]):
-        params: Params = {"text": shorten(text), "count": n + wilds, "limit": min(c.HAND_LIMIT, int(c.COPIES[colour]))}
+        params: Params = {
+            "text": shorten(text),
+            "count": n + wilds,
+            "limit": min(c.HAND_LIMIT, int(c.COPIES[colour])),
+        }
         raise NotationError("pearls.notation.too_many", params)
     if colour == c.WILD and wilds:
         raise NotationError("pearls.notation", {"text": shorten(text)})

@@ -111,7 +111,7 @@ def read_necklaces(field: Field) -> i64:
         value = item.number(c.LOWEST_NECKLACE, c.HIGHEST_NECKLACE)
         if c.necklace_count(chain, value) == c.necklace_count(c.NECKLACES, value):
             raise item.refuse("pearls.position.necklace_copies", {"value": value})
-        chain += c.necklaces(value, 1)
+        chain += c.chain_of(value, 1)
     return chain
 
 

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 from nacre.kernel.errors import IllegalAction
 from nacre.rules.pearls import components as c
 from nacre.rules.pearls.actions import WON
-from nacre.rules.pearls.notation import colour_word, parts
+from nacre.rules.pearls.notation import parts
+from nacre.rules.pearls.telling import colour_word
 from nacre.words import Params
 
 if TYPE_CHECKING:

@@ -19,10 +19,10 @@ from nacre.rules.pearls.components import (
     LOWEST_NECKLACE,
     WILD,
     cards,
+    chain_of,
     count,
     fits,
     has_necklace,
-    necklaces,
     size,
     without,
 )
@@ -147,8 +147,8 @@ class PearlsState(State):
         self.hands[seat] -= placed
         self.piles[seat] += placed
         if won > 0:
-            self.necklaces -= necklaces(won, 1)
-            self.chains[seat] += necklaces(won, 1)
+            self.necklaces -= chain_of(won, 1)
+            self.chains[seat] += chain_of(won, 1)
 
     def draw_display(self, n: i64) -> None:
         """Turn up to n cards of the draw pile face up."""
@@ -202,7 +202,6 @@ class PearlsState(State):
         audit.audit(self)
 
     def key(self) -> tuple[object, ...]:
-        i: i64
         return (
             self.seat,
             self.turns_left,

@@ -94,4 +94,3 @@ def look(state: PearlsState, viewer: i64) -> PearlsView:
         state.deck[state.drawn :] if over else vec[i64](),
         state.turns_left,
     )
-

@@ -1,0 +1,67 @@
+"""Who runs: the contenders of all subjects, and the ratios between them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import partial
+from pathlib import Path
+
+import limit
+import ours
+from figures import Contender, Figure, Ratio, What
+from peer import MEASURED, Peer
+from subjects import SUBJECTS, Subject, limit_name, nacre_name, peer_name
+
+import nacre
+
+HERE = Path(__file__).parent
+
+
+def contenders(folder: Path, peer: Peer | None) -> list[Contender]:
+    """All there are, in the order they are measured; programs are compiled into that folder."""
+    found = [contender for subject in SUBJECTS for contender in _own(subject, folder)]
+    if peer is not None:
+        found += [
+            Contender(Figure(peer_name(game), what), partial(peer.rate, game, what))
+            for game in peer_games()
+            for what in MEASURED
+        ]
+    # What is compared is measured close together: all of one kind, then all of the next.
+    return sorted(found, key=lambda contender: list(What).index(contender.figure.what))
+
+
+def peer_games() -> list[str]:
+    """The peers of all subjects, each once."""
+    return list(dict.fromkeys(game for subject in SUBJECTS for game in subject.peers))
+
+
+def ratios() -> list[Ratio]:
+    """Each subject over its limit, then over its peers."""
+    return [ratio for subject in SUBJECTS for ratio in _ratios(subject)]
+
+
+def _own(subject: Subject, folder: Path) -> Iterator[Contender]:
+    program = None
+    if subject.limit is not None and limit.can_compile():
+        program = limit.compile_limit(HERE / subject.limit, folder)
+    for players in subject.players:
+        game = nacre.game(subject.game, players=players)
+        work = ours.workload(game)
+        state = ours.midgame(game)
+        who = nacre_name(subject.game, players)
+        yield Contender(Figure(who, What.ENGINE), partial(ours.in_engine, work))
+        if program is not None:
+            name = limit_name(subject.game, players)
+            yield Contender(Figure(name, What.ENGINE), partial(limit.in_engine, program, work))
+        yield Contender(Figure(who, What.CALL), partial(ours.per_call, game))
+        yield Contender(Figure(who, What.CLONE), partial(ours.clones, state))
+        yield Contender(Figure(who, What.IMAGINE), partial(ours.imagined, state))
+
+
+def _ratios(subject: Subject) -> Iterator[Ratio]:
+    for players in subject.players:
+        yield Ratio(nacre_name(subject.game, players), limit_name(subject.game, players), What.ENGINE)
+    who = nacre_name(subject.game, subject.against_peers)
+    for what in MEASURED:
+        for game in subject.peers:
+            yield Ratio(who, peer_name(game), what)

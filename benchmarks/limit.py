@@ -1,0 +1,41 @@
+"""The limit: the same game by hand in C, which must come to the same checksum."""
+
+from __future__ import annotations
+
+import json
+import shutil
+import subprocess
+from pathlib import Path
+from typing import Final
+
+from ours import SEED, Workload
+
+import nacre
+
+COMPILE: Final = ("cc", "-O3")
+
+
+def can_compile() -> bool:
+    """Is there a C compiler?"""
+    return shutil.which(COMPILE[0]) is not None
+
+
+def compile_limit(source: Path, folder: Path) -> Path:
+    """Compile into that folder; the program."""
+    program = folder / source.stem
+    subprocess.run([*COMPILE, "-o", program, source], check=True)
+    return program
+
+
+def in_engine(program: Path, work: Workload) -> float:
+    """Decisions a second, as the program itself takes the time."""
+    seed = nacre.Rng(SEED).hex()
+    words = [seed[i : i + 16] for i in range(0, 64, 16)]
+    command = [str(program), str(work.game.players), str(work.games), *words]
+    result = json.loads(subprocess.run(command, capture_output=True, check=True).stdout)
+    if (result["plies"], result["checksum"]) != (work.plies, work.checksum):
+        raise SystemExit(
+            f"{program.name} and {work.game} play different games: {result} in C, "
+            f"plies {work.plies} and checksum {work.checksum} in nacre. No figure would mean anything."
+        )
+    return float(work.plies / result["seconds"])

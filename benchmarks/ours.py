@@ -1,0 +1,116 @@
+"""Measurements of nacre itself."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from dataclasses import dataclass
+from random import Random, random
+from time import perf_counter
+from typing import Final
+
+from timing import rate, repetitions
+
+import nacre
+
+SEED: Final = 1
+BATCH: Final = 1000
+"""So many clones at a time, so that looking at the clock costs nothing."""
+
+IMPORT: Final = """
+from time import perf_counter
+begin = perf_counter()
+import nacre
+print(perf_counter() - begin)
+"""
+
+
+@dataclass(frozen=True)
+class Workload:
+    """So many random games from `SEED`, and what they come to on whatever engine plays them."""
+
+    game: nacre.Game
+    games: int
+    plies: int
+    checksum: int
+
+
+def workload(game: nacre.Game) -> Workload:
+    """As many games as fill one measurement."""
+    games = repetitions(lambda games: nacre.playouts(game, games, SEED))
+    return Workload(game, games, *nacre.playouts(game, games, SEED))
+
+
+def in_engine(work: Workload) -> float:
+    """Decisions a second in random games within compiled code, the dealing included."""
+    begin = perf_counter()
+    result = nacre.playouts(work.game, work.games, SEED)
+    passed = perf_counter() - begin
+    if result != (work.plies, work.checksum):
+        raise SystemExit(
+            f"{work.game} from the same seed came to {result} after {work.plies, work.checksum}."
+        )
+    return work.plies / passed
+
+
+def per_call(game: nacre.Game) -> float:
+    """Decisions a second in random games driven from Python, the dealing included."""
+    seed = 0
+
+    def play() -> int:
+        nonlocal seed
+        seed += 1
+        plies = 0
+        state = game.new(seed)
+        while actions := state.legal_actions():
+            state.apply(actions[int(random() * len(actions))])
+            plies += 1
+        return plies
+
+    return rate(play)
+
+
+def clones(state: nacre.State) -> float:
+    """Clones a second, asked for from Python."""
+
+    def clone() -> int:
+        for _ in range(BATCH):
+            state.clone()
+        return BATCH
+
+    return rate(clone)
+
+
+def imagined(state: nacre.State) -> float:
+    """States imagined a second, asked for from Python, from the view of the seat to decide."""
+    game = state.game
+    view = state.view(int(state.seat))
+    rng = nacre.Rng(SEED)
+
+    def imagine() -> int:
+        for _ in range(BATCH):
+            game.imagine(view, rng)
+        return BATCH
+
+    return rate(imagine)
+
+
+def midgame(game: nacre.Game) -> nacre.State:
+    """The position halfway through a random game."""
+    pick = Random(SEED).choice
+    state = game.new(SEED)
+    played = []
+    while actions := state.legal_actions():
+        played.append(pick(actions))
+        state.apply(played[-1])
+    state = game.new(SEED)
+    for action in played[: len(played) // 2]:
+        state.apply(action)
+    return state
+
+
+def import_ms() -> float:
+    """Milliseconds that `import nacre` takes in a fresh interpreter, its own start not counted."""
+    # Isolated: what lies in the current folder must not be imported in place of what is installed.
+    answer = subprocess.run([sys.executable, "-I", "-c", IMPORT], capture_output=True, text=True, check=True)
+    return float(answer.stdout) * 1000

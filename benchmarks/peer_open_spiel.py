@@ -1,0 +1,191 @@
+"""Measurements of open_spiel, run in its own environment.
+
+Reads questions from standard input and answers each on standard output, a line of JSON each:
+{"game": "hearts", "what": "clones"} gives {"rate": ...}; {"game": "hearts"} gives facts on the game.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from functools import cache
+from importlib.metadata import version
+from random import Random, random
+from statistics import fmean, stdev
+from time import perf_counter
+from typing import Any, Final
+
+import pyspiel  # type: ignore[import-not-found]
+from figures import What
+from timing import SECONDS, rate, repetitions
+
+DEALS: Final = 8
+PRECISION: Final = 0.01
+"""The standard error wanted of the mean length of a rollout, relative to it."""
+SEED: Final = 1
+BATCH: Final = 1000
+GAMES_FOR_FACTS: Final = 200
+
+
+class Rollouts:
+    """Random rollouts in C++ from a few fixed deals.
+
+    open_spiel plays them without counting decisions, so these are counted beforehand, in rollouts
+    from the same positions driven from Python.
+    """
+
+    def __init__(self, game: Any) -> None:
+        self.game = game
+        self.deals = [deal(game, Random(seed)) for seed in range(DEALS)]
+        self.lengths = measure_lengths(self.deals)
+        self.rollouts = repetitions(lambda count: self.seconds(self.deals[0], count), SECONDS / DEALS)
+
+    def rate(self) -> float:
+        """Decisions a second."""
+        passed = sum(self.seconds(state, self.rollouts) for state in self.deals)
+        return self.rollouts * sum(self.lengths) / passed
+
+    def seconds(self, state: Any, rollouts: int) -> float:
+        """How long so many rollouts from that position take."""
+        # With one simulation the search evaluates its root and nothing else: these rollouts exactly.
+        evaluator = pyspiel.RandomRolloutEvaluator(rollouts, SEED)
+        bot = pyspiel.MCTSBot(self.game, evaluator, 1.4, 1, 100, False, SEED, False)
+        begin = perf_counter()
+        bot.step(state)
+        return perf_counter() - begin
+
+
+def measure_lengths(deals: list[Any]) -> list[float]:
+    """The mean number of decisions from each position to the end, over enough random games."""
+    rng = Random(SEED)
+    lengths: list[list[int]] = [[] for _ in deals]
+    error = 1.0
+    while error > PRECISION:
+        for state, seen in zip(deals, lengths, strict=True):
+            seen += [play_out(state.clone(), rng) for _ in range(10)]
+        spread = sum(stdev(seen) ** 2 / len(seen) for seen in lengths) ** 0.5
+        error = spread / sum(fmean(seen) for seen in lengths)
+    return [fmean(seen) for seen in lengths]
+
+
+def per_call(game: Any) -> float:
+    """Decisions a second in random games driven from Python, the dealing included."""
+    terminal = int(pyspiel.PlayerId.TERMINAL)
+
+    def play() -> int:
+        decisions = 0
+        state = game.new_initial_state()
+        # Asking who is to play is the quickest way to learn of chance and of the end.
+        while (player := state.current_player()) != terminal:
+            if player >= 0:
+                actions = state.legal_actions()
+                state.apply_action(actions[int(random() * len(actions))])
+                decisions += 1
+            else:
+                outcomes = state.chance_outcomes()
+                state.apply_action(outcomes[int(random() * len(outcomes))][0])
+        return decisions
+
+    return rate(play)
+
+
+def clones(game: Any) -> float:
+    """Clones a second, asked for from Python, of the position halfway through a random game."""
+    state = game.new_initial_state()
+    play_out(state, Random(SEED))
+    history = state.history()
+    state = game.new_initial_state()
+    for action in history[: len(history) // 2]:
+        state.apply_action(action)
+
+    def clone() -> int:
+        for _ in range(BATCH):
+            state.clone()
+        return BATCH
+
+    return rate(clone)
+
+
+def facts(game: Any) -> dict[str, float | str]:
+    """What there is to know about a game beside its rates."""
+    rng = Random(SEED)
+    decisions = chances = choices = 0
+    for _ in range(GAMES_FOR_FACTS):
+        state = game.new_initial_state()
+        while not state.is_terminal():
+            if state.is_chance_node():
+                chances += 1
+                check_uniform(game, state)
+            else:
+                decisions += 1
+                choices += len(state.legal_actions())
+            step(state, rng)
+    return {
+        "version": version("open_spiel"),
+        "players": game.num_players(),
+        "decisions_a_game": decisions / GAMES_FOR_FACTS,
+        "chance_nodes_a_game": chances / GAMES_FOR_FACTS,
+        "choices_a_decision": choices / decisions,
+    }
+
+
+def check_uniform(game: Any, state: Any) -> None:
+    """Everything here draws chance outcomes evenly: right only where they are equally likely."""
+    chances = [chance for _, chance in state.chance_outcomes()]
+    if max(chances) - min(chances) > 1e-9:
+        raise SystemExit(f"open_spiel's {game} has uneven chances, which this benchmark does not draw.")
+
+
+def deal(game: Any, rng: Random) -> Any:
+    """A position with its first decision to take."""
+    state = game.new_initial_state()
+    while state.is_chance_node():
+        step(state, rng)
+    return state
+
+
+def play_out(state: Any, rng: Random) -> int:
+    """Play at random to the end, in place. How many decisions?"""
+    decisions = 0
+    while not state.is_terminal():
+        decisions += not state.is_chance_node()
+        step(state, rng)
+    return decisions
+
+
+def step(state: Any, rng: Random) -> None:
+    """One random action, a player's or chance's."""
+    state.apply_action(rng.choice(state.legal_actions()))
+
+
+@cache
+def load(name: str) -> Any:
+    """The game, made once."""
+    return pyspiel.load_game(name)
+
+
+@cache
+def rollouts(name: str) -> Rollouts:
+    """The game's rollouts, prepared once."""
+    return Rollouts(load(name))
+
+
+def answer(question: dict[str, str]) -> dict[str, float | str]:
+    """The answer to one question."""
+    name = question["game"]
+    match question.get("what"):
+        case What.ENGINE:
+            return {"rate": rollouts(name).rate()}
+        case What.CALL:
+            return {"rate": per_call(load(name))}
+        case What.CLONE:
+            return {"rate": clones(load(name))}
+        case None:
+            return facts(load(name))
+        case what:
+            raise SystemExit(f"open_spiel cannot be measured in {what}.")
+
+
+if __name__ == "__main__":
+    for line in sys.stdin:
+        print(json.dumps(answer(json.loads(line))), flush=True)

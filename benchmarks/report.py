@@ -1,0 +1,143 @@
+"""The results, for people and for programs."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from statistics import median
+
+from figures import Figure, Ratio, Rounds, What, is_measured, median_of_ratios, ratio_of_bests
+from rich.console import Console
+from rich.table import Table
+from subjects import IMPORT_BELOW_MS, TARGETS
+
+
+@dataclass(frozen=True)
+class Results:
+    """All that one run found."""
+
+    date: str
+    machine: dict[str, object]
+    peers: dict[str, dict[str, float | str]]
+    """Facts on the peers' games, by name."""
+    rounds: Rounds
+    ratios: Sequence[Ratio]
+    """Those measured."""
+    import_ms: Sequence[float]
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """A target and how it was met."""
+
+    target: str
+    value: str
+    met: bool | None
+    """None: not measured."""
+
+
+def verdicts(results: Results) -> list[Verdict]:
+    """Each target, held against the ratio of the bests or the median import."""
+    found = []
+    for target in TARGETS:
+        ratio = target.ratio
+        text = f"{ratio.of} over {ratio.to}, {ratio.what}: at least {target.at_least:g}"
+        if not is_measured(results.rounds, ratio):
+            found.append(Verdict(text, "", None))
+            continue
+        value = ratio_of_bests(results.rounds, ratio)
+        found.append(Verdict(text, f"{value:.3g}", value >= target.at_least))
+    value = median(results.import_ms)
+    found.append(
+        Verdict(f"import nacre: below {IMPORT_BELOW_MS} ms", f"{value:.1f} ms", value < IMPORT_BELOW_MS)
+    )
+    return found
+
+
+def write(results: Results, path: Path) -> None:
+    """Everything, as JSON."""
+    data = {
+        "date": results.date,
+        "machine": results.machine,
+        "figures": [
+            {
+                "who": who,
+                "what": f"{what} a second",
+                "best": max(rates),
+                "median": median(rates),
+                "rounds": rates,
+            }
+            for (who, what), rates in results.rounds.items()
+        ],
+        "ratios": [
+            {
+                "of": ratio.of,
+                "to": ratio.to,
+                "what": ratio.what,
+                "of_bests": ratio_of_bests(results.rounds, ratio),
+                "median_of_rounds": median_of_ratios(results.rounds, ratio),
+            }
+            for ratio in results.ratios
+        ],
+        "import_ms": {"median": median(results.import_ms), "all": results.import_ms},
+        "peers": results.peers,
+        "targets": [
+            {"target": verdict.target, "value": verdict.value, "met": verdict.met}
+            for verdict in verdicts(results)
+        ],
+    }
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(json.dumps(data, indent=1) + "\n")
+
+
+def show(results: Results, console: Console) -> None:
+    """Tables of rates and ratios, and the targets."""
+    console.print(_rates(results.rounds))
+    console.print(_ratios(results))
+    times = results.import_ms
+    console.print(
+        f"import nacre: {median(times):.1f} ms (median of {len(times)}; best {min(times):.1f} ms)\n"
+    )
+    console.print("Targets, held against the ratio of the bests:")
+    for verdict in verdicts(results):
+        console.print(_line(verdict), highlight=False, soft_wrap=True)
+
+
+def _rates(rounds: Rounds) -> Table:
+    table = Table(title="Millions a second: the best round (the median of all)", title_justify="left")
+    table.add_column("contender", no_wrap=True)
+    for what in What:
+        table.add_column(what, justify="right")
+    for who in dict.fromkeys(figure.who for figure in rounds):
+        table.add_row(who, *[_rate(rounds.get(Figure(who, what))) for what in What])
+    return table
+
+
+def _rate(rates: Sequence[float] | None) -> str:
+    if rates is None:
+        return ""
+    return f"{max(rates) / 1e6:.3g} ({median(rates) / 1e6:.3g})"
+
+
+def _ratios(results: Results) -> Table:
+    table = Table(
+        title="Times as fast: the ratio of the bests, the median of the rounds' ratios",
+        title_justify="left",
+    )
+    for name in ("contender", "over", "in"):
+        table.add_column(name, no_wrap=True)
+    for name in ("bests", "median"):
+        table.add_column(name, justify="right")
+    for ratio in results.ratios:
+        values = [ratio_of_bests(results.rounds, ratio), median_of_ratios(results.rounds, ratio)]
+        table.add_row(ratio.of, ratio.to, ratio.what, *[f"{value:.3g}" for value in values])
+    return table
+
+
+def _line(verdict: Verdict) -> str:
+    if verdict.met is None:
+        return f"  [yellow]not measured[/]  {verdict.target}"
+    mark = "[green]met[/]   " if verdict.met else "[red]missed[/]"
+    return f"  {mark}  {verdict.target} (here {verdict.value})"

@@ -1,0 +1,56 @@
+"""The games measured, what each stands against, and what should be reached. All data."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from figures import Ratio, Target, What
+
+
+@dataclass(frozen=True)
+class Subject:
+    """One of nacre's games, and its measure."""
+
+    game: str
+    players: tuple[int, ...]
+    against_peers: int
+    """The number of players at which it stands against the peers."""
+    peers: tuple[str, ...]
+    """Comparable games of open_spiel, as its `load_game` takes them."""
+    limit: str | None = None
+    """The same game in C, in this folder, if it has been written."""
+
+
+def nacre_name(game: str, players: int) -> str:
+    """A game of nacre's as a contender."""
+    return f"nacre: {game} for {players}"
+
+
+def limit_name(game: str, players: int) -> str:
+    """The limit in C as a contender."""
+    return f"C: {game} for {players}"
+
+
+def peer_name(game: str) -> str:
+    """A game of open_spiel's as a contender."""
+    return f"open_spiel: {game}"
+
+
+SUBJECTS: Final = (
+    Subject(
+        "pearls",
+        players=(2, 4, 6),
+        against_peers=4,
+        peers=("crazy_eights", "hearts", "gin_rummy"),
+        limit="limit_pearls.c",
+    ),
+)
+
+TARGETS: Final = (
+    Target(Ratio(nacre_name("pearls", 4), limit_name("pearls", 4), What.ENGINE), at_least=0.7),
+    Target(Ratio(nacre_name("pearls", 4), peer_name("crazy_eights"), What.ENGINE), at_least=2),
+    Target(Ratio(nacre_name("pearls", 4), peer_name("crazy_eights"), What.CALL), at_least=4),
+)
+
+IMPORT_BELOW_MS: Final = 60

@@ -1,0 +1,7 @@
+"""Players made of code. They are given views, never states."""
+
+from nacre.bots.bot import Bot, Budget, Candidate, Choice
+from nacre.bots.monte_carlo import MonteCarloBot
+from nacre.bots.random import RandomBot
+
+__all__ = ["Bot", "Budget", "Candidate", "Choice", "MonteCarloBot", "RandomBot"]

@@ -1,0 +1,5 @@
+"""The `nacre` command."""
+
+from nacre.cli.commands import main
+
+__all__ = ["main"]

@@ -1,0 +1,152 @@
+"""The commands of `nacre`."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from pathlib import Path
+from typing import NoReturn
+
+import click
+
+import nacre
+from nacre.cli.flags import game_flags, game_options
+from nacre.cli.play import Setup, play_game
+from nacre.cli.replay import show_record
+from nacre.cli.terminal import Terminal
+from nacre.kernel.errors import NacreError
+from nacre.kernel.game import Game
+from nacre.record import Record
+from nacre.registry import kind
+from nacre.words import LANGUAGES, Message, say
+
+
+class Group(click.Group):
+    """A group whose commands end with a clear line instead of a traceback when nacre refuses something."""
+
+    def invoke(self, ctx: click.Context) -> object:
+        try:
+            return super().invoke(ctx)
+        except NacreError as error:
+            fail(error)
+
+
+class PlayGroup(Group):
+    """`nacre play`: one command for each game there is, made from its options."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return nacre.games()
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        return play_command(kind(cmd_name)) if cmd_name in nacre.games() else None
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        kind(args[0])  # says which games there are, in the words of every other place
+        return super().resolve_command(ctx, args)
+
+
+@click.group(cls=Group, invoke_without_command=True)
+@click.version_option(nacre.__version__)
+@click.pass_context
+def main(context: click.Context) -> None:
+    """Three tabletop games about pearls, to play and to program.
+
+    Without a command: play.
+    """
+    if context.invoked_subcommand is None:
+        context.invoke(play)
+
+
+@main.group(cls=PlayGroup, invoke_without_command=True)
+@click.pass_context
+def play(context: click.Context) -> None:
+    """Play in the terminal, against bots."""
+    if context.invoked_subcommand is not None:
+        return
+    terminal = Terminal(system_language())
+    chosen = terminal.choose_game()
+    if chosen is not None:
+        play_game(Setup(chosen), terminal)
+
+
+def play_command(kind: type[Game]) -> click.Command:
+    """The command that plays one game, with a flag for each of its options."""
+
+    @click.option("--seat", type=click.IntRange(1), default=1, show_default=True, help="Which seat is yours.")
+    @click.option(
+        "--bot", type=click.Choice(["monte-carlo", "random"]), default="monte-carlo", show_default=True
+    )
+    @click.option(
+        "--seconds",
+        type=click.FloatRange(0.01, 60),
+        default=0.5,
+        show_default=True,
+        help="A bot's time a turn.",
+    )
+    @click.option("--seed", type=int, help="The same seed deals the same game.")
+    @click.option("--language", type=click.Choice(LANGUAGES), help="From the system if not given.")
+    @click.option(
+        "--save", type=click.Path(dir_okay=False, path_type=Path), help="Write a record of the game there."
+    )
+    def command(
+        seat: int,
+        bot: str,
+        seconds: float,
+        seed: int | None,
+        language: str | None,
+        save: Path | None,
+        **flags: object,
+    ) -> None:
+        game = kind(**game_options(kind, flags))
+        if seat > game.players:
+            raise click.BadParameter(f"there are {game.players} seats", param_hint="--seat")
+        play_game(Setup(game, seat - 1, bot, seconds, seed, save), Terminal(language or system_language()))
+
+    decorated: Callable[..., None] = command
+    for flag in reversed(game_flags(kind)):
+        decorated = flag(decorated)
+    return click.command(kind.name, help=f"Play {kind.name} in the terminal, against bots.")(decorated)
+
+
+@main.command()
+@click.argument("file", type=click.Path(dir_okay=False, path_type=Path))
+@click.option("--language", type=click.Choice(LANGUAGES), help="From the system if not given.")
+def replay(file: Path, language: str | None) -> None:
+    """Tell a recorded game, action by action."""
+    show_record(Record.load(file), Terminal(language or system_language()))
+
+
+@main.command()
+@click.argument("file", type=click.Path(dir_okay=False, path_type=Path))
+def verify(file: Path) -> None:
+    """Play a record again and compare its result."""
+    record = Record.load(file)
+    record.verify()
+    click.echo(say(Message("cli.verified", {"count": len(record.actions)}), system_language()))
+
+
+@main.command()
+def games() -> None:
+    """List the games and their options."""
+    language = system_language()
+    for name in nacre.games():
+        click.echo(name)
+        for option in kind(name).option_list:
+            click.echo(f"  {option.name}: {say(Message(option.help), language)}")
+
+
+def fail(error: NacreError) -> NoReturn:
+    """Say what is wrong and stop."""
+    click.echo(f"nacre: {error}", err=True)
+    raise SystemExit(2)
+
+
+def system_language() -> str:
+    """The language of this system, if there is a catalogue for it."""
+    for variable in ("LC_ALL", "LC_MESSAGES", "LANG"):
+        language = os.environ.get(variable, "")[:2]
+        if language in LANGUAGES:
+            return language
+    return "en"

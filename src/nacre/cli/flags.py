@@ -1,0 +1,46 @@
+"""A game's options as flags of the command line."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import click
+
+from nacre.kernel.game import Game
+from nacre.kernel.options import Option
+from nacre.words import Message, say
+
+Decorator = Callable[[Callable[..., Any]], Callable[..., Any]]
+
+
+def game_flags(kind: type[Game]) -> list[Decorator]:
+    """One flag for each option of a game."""
+    return [_flag(option) for option in kind.option_list]
+
+
+def game_options(kind: type[Game], flags: Mapping[str, object]) -> dict[str, object]:
+    """The options that the flags chose. People count seats from 1."""
+    chosen = {}
+    for option in kind.option_list:
+        value = flags[option.name]
+        if option.kind == "seat" and isinstance(value, int):
+            value -= 1
+        chosen[option.name] = value
+    return chosen
+
+
+def _flag(option: Option) -> Decorator:
+    name = "--" + option.name.replace("_", "-")
+    if option.kind == "bool":
+        name = f"{name}/--no-{name[2:]}"
+    takes: Any = {
+        "bool": None,
+        "int": click.IntRange(option.low, option.high),
+        "choice": click.Choice(option.choices),
+        "seat": click.IntRange(1),
+    }[option.kind]
+    told = option.default is not None
+    return click.option(
+        name, type=takes, default=option.default, show_default=told, help=say(Message(option.help))
+    )

@@ -1,0 +1,132 @@
+"""A game in the terminal: one person against bots."""
+
+from __future__ import annotations
+
+import secrets
+from pathlib import Path
+from typing import NamedTuple
+
+from nacre.bots import Bot, Budget, MonteCarloBot, RandomBot
+from nacre.cli.terminal import Quit, Terminal
+from nacre.kernel.errors import NacreError
+from nacre.kernel.game import Game
+from nacre.kernel.outcome import Outcome
+from nacre.kernel.state import State
+from nacre.record import Record
+from nacre.words import say
+
+
+class Setup(NamedTuple):
+    """A game to be played."""
+
+    game: Game
+    seat: int = 0
+    bot: str = "monte-carlo"
+    seconds: float = 0.5
+    seed: int | None = None
+    save: Path | None = None
+
+
+def play_game(setup: Setup, terminal: Terminal) -> None:
+    """Play to the end, or until the person leaves."""
+    game = setup.game
+    seed = secrets.randbits(63) if setup.seed is None else setup.seed
+    names = seat_names(setup, terminal)
+    bots = make_bots(setup, seed)
+    state = game.new(seed)
+    played: list[int] = []
+    terminal.line(terminal.word(f"{game.name}.title"), style="bold")
+    terminal.line(terminal.word(f"{game.name}.primer"))
+    try:
+        while not state.is_over():
+            seat = int(state.seat)
+            for action in turn(state, setup, bots.get(seat), names, terminal):
+                who = names[seat] if seat != setup.seat else terminal.word("cli.you")
+                terminal.line(
+                    f"{who}: {say(game.describe(action), terminal.language)}  [{game.text(action)}]"
+                )
+                state.apply(action)
+                played.append(action)
+    except Quit:
+        terminal.line(terminal.word("cli.left"))
+    else:
+        terminal.line()
+        terminal.page(state.view(setup.seat).draw(names, terminal.language))
+        show_outcome(game, state.outcome(), names, terminal)
+    if setup.save is not None:
+        save_record(Record.of(game, seed, played, names), setup.save, terminal)
+
+
+def turn(state: State, setup: Setup, bot: Bot | None, names: list[str], terminal: Terminal) -> list[int]:
+    """What the seat to decide plays next: one ply of a bot, or what a person typed."""
+    if bot is None:
+        return ask_turn(state, setup, names, terminal)
+    view = state.view(int(state.seat))
+    return [bot.choose(view, state.legal_actions(), Budget(seconds=setup.seconds)).action]
+
+
+def ask_turn(state: State, setup: Setup, names: list[str], terminal: Terminal) -> list[int]:
+    """Show what the person may know and ask until the answer is a legal turn."""
+    game = state.game
+    view = state.view(setup.seat)
+    legal = state.legal_actions()
+    terminal.line()
+    terminal.page(view.draw(names, terminal.language))
+    terminal.line()
+    terminal.line(terminal.word("cli.your_turn"), style="bold")
+    terminal.actions(game, legal)
+    while True:
+        answer = terminal.ask(terminal.word("cli.prompt"))
+        if answer in ("q", "quit"):
+            raise Quit
+        if answer in ("h", "hint"):
+            hint = MonteCarloBot().choose(view, legal, Budget(seconds=setup.seconds)).action
+            words = {"action": f"{say(game.describe(hint), terminal.language)} [{game.text(hint)}]"}
+            terminal.line(terminal.word("cli.hint", words))
+        elif answer in ("?", "help", ""):
+            terminal.actions(game, legal)
+            terminal.line(terminal.word("cli.help"))
+        elif answer.isdecimal() and 1 <= int(answer) <= len(legal):
+            return [legal[int(answer) - 1]]
+        else:
+            try:
+                return game.parse_turn(state, answer)
+            except NacreError as error:
+                terminal.error(error)
+
+
+def seat_names(setup: Setup, terminal: Terminal) -> list[str]:
+    """A name for each seat."""
+    bots = (name for name in (terminal.word("cli.bot", {"number": n}) for n in range(1, setup.game.players)))
+    return [
+        terminal.word("cli.you") if seat == setup.seat else next(bots) for seat in range(setup.game.players)
+    ]
+
+
+def make_bots(setup: Setup, seed: int) -> dict[int, Bot]:
+    """A bot for every seat but the person's."""
+    kind = RandomBot if setup.bot == "random" else MonteCarloBot
+    return {
+        seat: kind(f"bot {seed} {seat}".encode()) for seat in range(setup.game.players) if seat != setup.seat
+    }
+
+
+def show_outcome(game: Game, outcome: Outcome, names: list[str], terminal: Terminal) -> None:
+    """Who won and why."""
+    terminal.line()
+    terminal.line(terminal.word("cli.over"), style="bold")
+    for message in game.explain(outcome, names):
+        terminal.line(say(message, terminal.language))
+
+
+def save_record(record: Record, path: Path, terminal: Terminal) -> None:
+    """Write the record; a file that cannot be written is said, not raised."""
+    try:
+        record.dump(path)
+    except OSError as error:
+        terminal.line(
+            terminal.word("cli.not_saved", {"path": str(path), "reason": error.strerror or ""}),
+            style="yellow",
+        )
+    else:
+        terminal.line(terminal.word("cli.saved", {"path": str(path)}))

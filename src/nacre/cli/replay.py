@@ -1,0 +1,23 @@
+"""A recorded game, told in words."""
+
+from __future__ import annotations
+
+from nacre.cli.play import show_outcome
+from nacre.cli.terminal import Terminal
+from nacre.record import Record
+from nacre.words import say
+
+
+def show_record(record: Record, terminal: Terminal) -> None:
+    """Each action in words, then the last position and the result."""
+    names = list(record.names)
+    states = record.states()
+    state = next(states)
+    for action, after in zip(record.actions, states, strict=True):
+        words = say(record.game.describe(action), terminal.language)
+        terminal.line(f"{names[state.seat]}: {words}  [{record.game.text(action)}]")
+        state = after
+    terminal.line()
+    terminal.page(state.view(None).draw(names, terminal.language))
+    if state.is_over():
+        show_outcome(record.game, state.outcome(), names, terminal)

@@ -1,0 +1,48 @@
+"""Pearls for people: its actions and its end as messages."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from nacre.kernel.outcome import Outcome
+from nacre.rules.pearls import components as c
+from nacre.rules.pearls.actions import WON
+from nacre.rules.pearls.notation import parts
+from nacre.words import Message, Param
+
+
+def describe(action: int) -> Message:
+    """The action for a person."""
+    if action < c.COLOURS:
+        return Message("pearls.take", {"colour": colour_word(action)})
+    colour, n, wilds = parts(action)
+    code = "pearls.place" + ("_wilds" if wilds else "") + ("_necklace" if WON[action] else "")
+    params: dict[str, Param] = {"count": n, "colour": colour_word(colour)}
+    if wilds:
+        params["wilds"] = wilds
+    if WON[action]:
+        params["value"] = int(WON[action])
+    return Message(code, params)
+
+
+def colour_word(colour: int) -> Message:
+    """A colour's name."""
+    return Message(f"pearls.colour.{c.LETTERS[colour]}")
+
+
+def explain(outcome: Outcome, names: Sequence[str]) -> list[Message]:
+    """The points of each seat by where they come from, best first, and what broke a tie (PL-V2)."""
+    breakdown: Any = outcome.breakdown
+    lines = []
+    for seat in sorted(range(len(names)), key=lambda seat: outcome.ranking[seat]):
+        points = breakdown["seats"][seat]
+        params: dict[str, Param] = {key: points[key] for key in ("pearls", "necklaces", "hand", "score")}
+        lines.append(
+            Message("pearls.outcome.seat", {"place": outcome.ranking[seat], "name": names[seat], **params})
+        )
+    if "tie_break" in breakdown:
+        winners = ", ".join(names[seat] for seat in outcome.winners)
+        code = "pearls.outcome.shared" if breakdown["tie_break"]["shared"] else "pearls.outcome.tie"
+        lines.append(Message(code, {"names": winners}))
+    return lines

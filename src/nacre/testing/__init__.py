@@ -1,0 +1,63 @@
+"""The conformance suite: what any game, ours or yours, must hold. Needs no test framework.
+
+>>> import nacre, nacre.testing
+>>> nacre.testing.conform(nacre.game("pearls", players=3), seed=1)
+
+With pytest, one test a check:
+
+    @pytest.mark.parametrize("check", nacre.testing.CHECKS, ids=lambda check: check.__name__)
+    def test_my_game(check):
+        check(nacre.game("mygame"), seed=1)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from nacre.kernel.game import Game
+from nacre.testing.copies import clones_are_independent, keys_tell_positions_apart, same_seed_same_game
+from nacre.testing.knowledge import imagined_worlds_fit, imagined_worlds_vary
+from nacre.testing.play import (
+    every_action_has_words,
+    every_game_ends,
+    legal_is_what_check_accepts,
+    outcomes_agree,
+    play_conserves_components,
+)
+from nacre.testing.round_trips import (
+    positions_round_trip,
+    records_round_trip,
+    text_round_trips,
+    turns_round_trip,
+    views_round_trip,
+)
+from nacre.testing.sampling import Nonconformance
+from nacre.testing.secrecy import views_leak_nothing
+
+CHECKS: Final[tuple[Callable[[Game, int], None], ...]] = (
+    every_game_ends,
+    legal_is_what_check_accepts,
+    play_conserves_components,
+    outcomes_agree,
+    every_action_has_words,
+    same_seed_same_game,
+    clones_are_independent,
+    keys_tell_positions_apart,
+    text_round_trips,
+    turns_round_trip,
+    positions_round_trip,
+    views_round_trip,
+    records_round_trip,
+    imagined_worlds_fit,
+    imagined_worlds_vary,
+    views_leak_nothing,
+)
+
+__all__ = ["CHECKS", "Nonconformance", "conform"]
+
+
+def conform(game: Game, seed: int = 0) -> None:
+    """Run every check on a game; Nonconformance says what does not hold."""
+    for check in CHECKS:
+        check(game, seed)

@@ -1,0 +1,46 @@
+"""Checks that copies are copies and seeds are seeds."""
+
+from __future__ import annotations
+
+from random import Random
+
+from nacre.kernel.game import Game
+from nacre.testing.sampling import as_json, hold, positions, some_positions
+
+
+def same_seed_same_game(game: Game, seed: int) -> None:
+    """The same seed and the same choices give the same game."""
+    once = [state.key() for state in positions(game, seed)]
+    again = [state.key() for state in positions(game, seed)]
+    hold(once == again, game, f"two games from seed {seed} differ")
+    hold(game.new(b"x") == game.new(b"x"), game, "two games from the same bytes differ")
+
+
+def clones_are_independent(game: Game, seed: int) -> None:
+    """Nothing done to a clone changes the original, and a clone goes on as the original would."""
+    chooser = Random(seed)
+    for state in some_positions(game, seed):
+        before, written = state.key(), state.to_dict()
+        clone, twin = state.clone(), state.clone()
+        hold(clone == state and clone.key() == before, game, "a clone differs from its original")
+        hold(hash(clone) == hash(state), game, "equal states have different hashes")
+        for _ in range(20):
+            if clone.is_over():
+                break
+            action = chooser.choice(clone.legal_actions())
+            clone.apply(action)
+            twin.apply(action)
+        hold(clone.key() == twin.key(), game, "two clones went on differently")
+        hold(
+            state.key() == before and state.to_dict() == written,
+            game,
+            "playing on a clone changed the original",
+        )
+
+
+def keys_tell_positions_apart(game: Game, seed: int) -> None:
+    """No two positions of a game have the same key, unless they are the same."""
+    seen: dict[object, object] = {}
+    for state in positions(game, seed):
+        written = as_json(state.to_dict())
+        hold(seen.setdefault(state.key(), written) == written, game, "two positions have the same key")

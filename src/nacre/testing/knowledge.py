@@ -1,0 +1,58 @@
+"""Checks of the worlds that fit a view."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from nacre.kernel.game import Game, Path
+from nacre.kernel.rng import Rng
+from nacre.testing.sampling import as_json, hold, some_positions, viewers
+from nacre.testing.secrecy import generator, lookup
+
+WORLDS = 200
+
+
+def imagined_worlds_fit(game: Game, seed: int) -> None:
+    """An imagined world looks to its viewer just like the real one, and holds the same components."""
+    rng = Rng(seed)
+    for state in some_positions(game, seed):
+        components = game.inventory(state.to_dict())
+        for viewer in viewers(game):
+            view = state.view(viewer)
+            world = game.imagine(view, rng)
+            world.audit()
+            hold(
+                world.view(viewer) == view,
+                game,
+                f"a world imagined from seat {viewer}'s view looks different to it",
+            )
+            hold(
+                game.inventory(world.to_dict()) == components, game, "an imagined world has other components"
+            )
+            if viewer == state.seat:
+                hold(
+                    world.legal_actions() == state.legal_actions(),
+                    game,
+                    "other actions are legal in imagination",
+                )
+
+
+def imagined_worlds_vary(game: Game, seed: int) -> None:
+    """Whatever is hidden from a seat differs from world to world."""
+    rng = Rng(seed)
+    for state in some_positions(game, seed, share=0.05):
+        position = state.to_dict()
+        for viewer in viewers(game):
+            mixed = [group for group in game.unseen(position, viewer) if _differ(position, group)]
+            zones = {path[:-1] for group in mixed for path in group} | generator(position)
+            if not zones:
+                continue
+            view = state.view(viewer)
+            worlds = [game.imagine(view, rng).to_dict() for _ in range(WORLDS)]
+            for zone in zones:
+                contents = {as_json(lookup(world, zone)) for world in worlds}
+                hold(len(contents) > 1, game, f"{zone} is the same in all worlds that seat {viewer} imagines")
+
+
+def _differ(position: dict[str, object], group: Sequence[Path]) -> bool:
+    return len({as_json(lookup(position, path)) for path in group}) > 1

@@ -1,0 +1,90 @@
+"""Checks of play itself: what is legal, what is conserved, how it ends."""
+
+from __future__ import annotations
+
+from nacre.kernel.errors import IllegalAction
+from nacre.kernel.game import Game
+from nacre.kernel.state import State, buffer
+from nacre.testing.sampling import as_json, hold, positions, some_positions
+from nacre.words import LANGUAGES, say
+
+
+def every_game_ends(game: Game, seed: int) -> None:
+    """Random games end, and nothing is legal then; before, something is."""
+    for state in positions(game, seed, games=5):
+        hold(
+            state.is_over() == (state.legal_actions() == []),
+            game,
+            "legal actions are empty exactly when over",
+        )
+        hold(state.is_over() == (state.seat == -1), game, "the seat is -1 exactly when over")
+        hold(-1 <= state.seat < game.players, game, f"there is no seat {state.seat}")
+
+
+def legal_is_what_check_accepts(game: Game, seed: int) -> None:
+    """`legal`, `legal_actions` and `check` agree on every action there is; a refusal changes nothing."""
+    out = buffer(game.num_actions)
+    for state in some_positions(game, seed):
+        legal = state.legal_actions()
+        hold(legal == sorted(set(legal)), game, f"legal actions are not ascending and distinct: {legal}")
+        count = state.legal(out)
+        hold(legal == list(out)[:count], game, "legal differs from legal_actions")
+        before = state.key()
+        accepted = [action for action in range(-1, game.num_actions + 1) if _accepts(game, state, action)]
+        hold(accepted == legal, game, f"check accepts {accepted}, legal are {legal}")
+        for nonsense in ("", None, 1.0, 10**30):
+            hold(not _accepts(game, state, nonsense), game, f"check accepts {nonsense!r}")
+        hold(state.key() == before, game, "check changed the state")
+
+
+def _accepts(game: Game, state: State, action: object) -> bool:
+    try:
+        game.check(state, action)
+    except IllegalAction as error:
+        hold(str(error) != "", game, f"the refusal of {action} says nothing")
+        return False
+    return True
+
+
+def play_conserves_components(game: Game, seed: int) -> None:
+    """No component is lost, doubled or changed by any ply, and no position breaks a limit."""
+    components = game.inventory(game.new(seed).to_dict())
+    for state in positions(game, seed):
+        found = game.inventory(state.to_dict())
+        hold(found == components, game, f"components changed from {components} to {found}")
+        state.audit()
+
+
+def outcomes_agree(game: Game, seed: int) -> None:
+    """The outcome is JSON-able and agrees with `score` and `winners`."""
+    for state in positions(game, seed, games=5):
+        if not state.is_over():
+            continue
+        outcome = state.outcome()
+        as_json(outcome.to_dict())
+        seats = list(range(game.players))
+        hold(
+            len(outcome.scores) == len(outcome.ranking) == game.players,
+            game,
+            "a score and a place for each seat",
+        )
+        hold(
+            [int(state.score(seat)) for seat in seats] == outcome.scores,
+            game,
+            "score differs from the outcome",
+        )
+        hold(
+            outcome.winners == [seat for seat in seats if outcome.ranking[seat] == 1],
+            game,
+            "winners are first",
+        )
+        won = int(state.winners())
+        hold([seat for seat in seats if won >> seat & 1] == outcome.winners, game, "winners differs")
+        hold(bool(outcome.winners), game, "nobody won")
+
+
+def every_action_has_words(game: Game, seed: int) -> None:
+    """Every action can be said in every language."""
+    for action in range(game.num_actions):
+        for language in LANGUAGES:
+            hold(say(game.describe(action), language) != "", game, f"{game.text(action)} has no words")

@@ -1,0 +1,60 @@
+"""Random play for the checks, and how they complain."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from random import Random
+
+from nacre.kernel.game import Game
+from nacre.kernel.state import State
+
+MAX_PLIES = 20_000
+"""A game that takes longer than this at random is taken to have no end."""
+
+
+class Nonconformance(AssertionError):
+    """A game does not hold what every game must."""
+
+
+def hold(condition: bool, game: Game, complaint: str) -> None:
+    """Nonconformance with that complaint unless the condition holds."""
+    if not condition:
+        raise Nonconformance(f"{game!r}: {complaint}")
+
+
+def positions(game: Game, seed: int, games: int = 1) -> Iterator[State]:
+    """Every position of some random games, the last ones included. They change as the caller goes on."""
+    for number in range(games):
+        chooser = Random(f"{seed} {number}")
+        state = game.new(chooser.randrange(2**32))
+        yield state
+        for _ in range(MAX_PLIES):
+            if state.is_over():
+                break
+            state.apply(chooser.choice(state.legal_actions()))
+            yield state
+        hold(state.is_over(), game, f"a random game did not end within {MAX_PLIES} plies")
+
+
+def some_positions(game: Game, seed: int, share: float = 0.15) -> Iterator[State]:
+    """A share of the positions of a random game, the first and the last among them, to keep."""
+    chooser = Random(seed)
+    for ply, state in enumerate(positions(game, seed)):
+        if ply == 0 or state.is_over() or chooser.random() < share:
+            yield state.clone()
+
+
+def viewers(game: Game) -> list[int | None]:
+    """Every seat, and a spectator."""
+    return [*range(game.players), None]
+
+
+def as_json(data: object) -> str:
+    """Data as canonical JSON; TypeError where it is not JSON-able."""
+    return json.dumps(data, sort_keys=True)
+
+
+def through_json(data: object) -> object:
+    """What arrives when data is sent as JSON."""
+    return json.loads(as_json(data))
