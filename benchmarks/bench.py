@@ -9,17 +9,17 @@ from contextlib import ExitStack
 from datetime import UTC, datetime
 from pathlib import Path
 
+from rich.console import Console
+from rich.progress import track
+
 import field
 import limit
 import machine
+import nacre
 import ours
 import report
 from figures import Contender, Figure, is_measured
 from peer import Peer, PeerEnded
-from rich.console import Console
-from rich.progress import track
-
-import nacre
 
 HERE = Path(__file__).parent
 IMPORTS_A_ROUND = 2
@@ -54,7 +54,7 @@ def main() -> None:
 def read_options() -> argparse.Namespace:
     """The command line."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--rounds", type=int, default=15, help="how often each is measured (default: 15)")
+    parser.add_argument("--rounds", type=int, default=20, help="how often each is measured (default: 20)")
     parser.add_argument(
         "--peer-python",
         type=Path,

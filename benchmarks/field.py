@@ -7,12 +7,11 @@ from functools import partial
 from pathlib import Path
 
 import limit
+import nacre
 import ours
 from figures import Contender, Figure, Ratio, What
 from peer import MEASURED, Peer
 from subjects import SUBJECTS, Subject, limit_name, nacre_name, peer_name
-
-import nacre
 
 HERE = Path(__file__).parent
 

@@ -54,6 +54,11 @@ Rounds = Mapping[Figure, Sequence[float]]
 """The rates measured, one a round. The n-th of each were taken close together."""
 
 
+def steadiness(rounds: Rounds) -> float:
+    """How much of its best rate the median round reaches, over all figures: 1 on a machine at rest."""
+    return median(median(rates) / max(rates) for rates in rounds.values())
+
+
 def is_measured(rounds: Rounds, ratio: Ratio) -> bool:
     """Are both sides of that ratio there?"""
     return Figure(ratio.of, ratio.what) in rounds and Figure(ratio.to, ratio.what) in rounds

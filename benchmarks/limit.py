@@ -8,9 +8,8 @@ import subprocess
 from pathlib import Path
 from typing import Final
 
-from ours import SEED, Workload
-
 import nacre
+from ours import SEED, Workload
 
 COMPILE: Final = ("cc", "-O3")
 

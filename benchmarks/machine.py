@@ -8,7 +8,6 @@ import subprocess
 from pathlib import Path
 
 import limit
-
 import nacre
 
 

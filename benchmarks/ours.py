@@ -9,9 +9,8 @@ from random import Random, random
 from time import perf_counter
 from typing import Final
 
-from timing import rate, repetitions
-
 import nacre
+from timing import rate, repetitions
 
 SEED: Final = 1
 BATCH: Final = 1000

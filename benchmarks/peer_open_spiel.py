@@ -16,6 +16,7 @@ from time import perf_counter
 from typing import Any, Final
 
 import pyspiel  # type: ignore[import-not-found]
+
 from figures import What
 from timing import SECONDS, rate, repetitions
 

@@ -32,7 +32,9 @@ class Rng:
     s2: i64
     s3: i64
 
-    def __init__(self, seed: int | bytes) -> None:
+    def __init__(self, seed: int | bytes, _blank: bool = False) -> None:
+        if _blank:  # `clone` and `from_hex` fill in the words themselves
+            return
         words = seed_words(seed)
         self.s0 = words[0]
         self.s1 = words[1]
@@ -83,7 +85,7 @@ class Rng:
 
     def clone(self) -> Rng:
         """A copy that goes on alike and apart."""
-        copy = Rng.__new__(Rng)
+        copy = Rng(0, True)
         copy.s0 = self.s0
         copy.s1 = self.s1
         copy.s2 = self.s2
@@ -100,7 +102,7 @@ class Rng:
         data = bytes.fromhex(text)
         if len(data) != 32 or not any(data):
             raise ValueError("a generator is 64 hexadecimal digits, not all 0")
-        rng = Rng.__new__(Rng)
+        rng = Rng(0, True)
         rng.s0, rng.s1, rng.s2, rng.s3 = [
             int.from_bytes(data[i : i + 8], "big", signed=True) for i in (0, 8, 16, 24)
         ]

@@ -32,7 +32,7 @@ from nacre.testing.round_trips import (
     turns_round_trip,
     views_round_trip,
 )
-from nacre.testing.sampling import Nonconformance
+from nacre.testing.sampling import Nonconformance, variants
 from nacre.testing.secrecy import views_leak_nothing
 
 CHECKS: Final[tuple[Callable[[Game, int], None], ...]] = (
@@ -54,7 +54,7 @@ CHECKS: Final[tuple[Callable[[Game, int], None], ...]] = (
     views_leak_nothing,
 )
 
-__all__ = ["CHECKS", "Nonconformance", "conform"]
+__all__ = [*sorted(check.__name__ for check in CHECKS), "CHECKS", "Nonconformance", "conform", "variants"]
 
 
 def conform(game: Game, seed: int = 0) -> None:

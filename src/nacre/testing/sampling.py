@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from itertools import product
 from random import Random
 
 from nacre.kernel.game import Game
+from nacre.kernel.options import Value
 from nacre.kernel.state import State
 
 MAX_PLIES = 20_000
@@ -38,11 +40,30 @@ def positions(game: Game, seed: int, games: int = 1) -> Iterator[State]:
 
 
 def some_positions(game: Game, seed: int, share: float = 0.15) -> Iterator[State]:
-    """A share of the positions of a random game, the first and the last among them, to keep."""
+    """A share of the positions of a random game, the first and the last among them."""
     chooser = Random(seed)
     for ply, state in enumerate(positions(game, seed)):
         if ply == 0 or state.is_over() or chooser.random() < share:
-            yield state.clone()
+            yield state
+
+
+def variants(kind: type[Game]) -> Iterator[Game]:
+    """A game with every number of players and every combination of its options; numbers at their bounds."""
+    values: list[Sequence[Value]] = []
+    for option in kind.option_list:
+        if option.name == "players":
+            values.append(range(option.low, option.high + 1))
+        elif option.kind == "bool":
+            values.append([False, True])
+        elif option.kind == "choice":
+            values.append(option.choices)
+        elif option.kind == "seat":
+            values.append([None, 0])
+        else:
+            values.append(sorted({option.low, option.high}))
+    names = [option.name for option in kind.option_list]
+    for chosen in product(*values):
+        yield kind(**dict(zip(names, chosen, strict=True)))
 
 
 def viewers(game: Game) -> list[int | None]:

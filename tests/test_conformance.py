@@ -1,0 +1,35 @@
+"""Every registered game with every combination of its options passes the suite that ships with nacre."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import pytest
+from third_party import known_game
+from third_party.odds import Odds
+
+import nacre
+from nacre.testing import CHECKS, variants
+
+DOCS = Path(__file__).parent.parent / "docs"
+sys.path.insert(0, str(DOCS / "examples"))
+
+from nim import Nim  # noqa: E402 - the example of the docs, found where a reader finds it
+
+BUILT_IN = [game for name in nacre.games() for game in variants(nacre.registry.kind(name))]
+PLAIN_PYTHON = [*variants(Nim), *variants(Odds)]
+
+
+@pytest.mark.parametrize("check", CHECKS, ids=lambda check: check.__name__)
+@pytest.mark.parametrize("game", [*BUILT_IN, *PLAIN_PYTHON], ids=repr)
+def test_conforms(game, check):
+    with known_game(type(game)):
+        check(game, 1)
+
+
+def test_variants_cover_every_player_count_and_option():
+    games = list(variants(nacre.registry.kind("pearls")))
+    assert {game.players for game in games} == {2, 3, 4, 5, 6}
+    assert {game.options["all_cards"] for game in games} == {False, True}
+    assert {game.options["first"] for game in games} >= {None, 0}

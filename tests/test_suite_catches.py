@@ -1,0 +1,226 @@
+"""The conformance suite is tested too: on games that are wrong on purpose, the right check must fail."""
+
+from __future__ import annotations
+
+import pytest
+from third_party import known_game
+from third_party.odds import ROLL, Odds, OddsState, OddsView
+
+import nacre
+from nacre import testing
+from nacre.testing import Nonconformance
+
+
+def caught_by(check, game: nacre.Game) -> bool:
+    """Does the check fail on one of a few seeds?"""
+    with known_game(type(game)):
+        for seed in range(5):
+            try:
+                check(game, seed)
+            except (Nonconformance, nacre.NacreError):
+                return True
+    return False
+
+
+def odds_with(**methods) -> nacre.Game:
+    """Odds with other methods of its state."""
+    state = type("WrongState", (OddsState,), methods)
+    return type("Wrong", (Odds,), {"state_class": state})(players=3)
+
+
+def leaking(key: str, secret) -> nacre.Game:
+    """Odds whose views carry a secret of the state under a key of their own."""
+
+    def view(self, seat):
+        honest = OddsState.view(self, seat)
+        return OddsView(self.game, honest.data | ({key: secret(self, seat)} if self.seat >= 0 else {}))
+
+    return odds_with(view=view)
+
+
+def test_the_honest_game_passes():
+    for check in testing.CHECKS:
+        assert not caught_by(check, Odds(players=3)), check.__name__
+
+
+@pytest.mark.parametrize(
+    "game",
+    [
+        leaking("next", lambda state, seat: state.draw_pile[:1]),
+        leaking("order", lambda state, seat: list(state.draw_pile)),
+        leaking("dealt", lambda state, seat: [hand for hand in state.hands]),
+        leaking("lowest", lambda state, seat: [min(hand, default=-1) for hand in state.hands]),
+        leaking("generator", lambda state, seat: state.rng.hex()),
+        leaking("coming", lambda state, seat: int(state.rng.clone().below(6))),
+        leaking("hash", lambda state, seat: hash(state)),
+    ],
+    ids=["top card", "deck order", "dealt hands", "a fact about hands", "generator", "next roll", "hash"],
+)
+def test_views_that_leak_are_caught(game):
+    assert caught_by(testing.views_leak_nothing, game)
+
+
+def test_legal_actions_that_leak_are_caught():
+    def legal_actions(self):
+        honest = OddsState.legal_actions(self)
+        other = self.hands[(self.seat + 1) % self.game.players]
+        return honest if 3 in other else [action for action in honest if action != ROLL] or honest
+
+    assert caught_by(testing.views_leak_nothing, odds_with(legal_actions=legal_actions))
+
+
+def test_errors_that_leak_are_caught():
+    class Wrong(Odds):
+        def refusal(self, state, action):
+            return nacre.IllegalAction("OD-1", "odds.illegal", {"action": str(state.draw_pile)})
+
+    assert caught_by(testing.views_leak_nothing, Wrong(players=3))
+
+
+def test_drawings_that_leak_are_caught():
+    class LoudView(OddsView):
+        def draw(self, names=(), language="en"):
+            return str(self.secret)
+
+    def view(self, seat):
+        loud = LoudView(self.game, OddsState.view(self, seat).data)
+        loud.secret = self.hands
+        return loud
+
+    assert caught_by(testing.views_leak_nothing, odds_with(view=view))
+
+
+def test_a_lost_card_is_caught():
+    def apply(self, action):
+        OddsState.apply(self, action)
+        del self.discards[1:]
+
+    assert caught_by(testing.play_conserves_components, odds_with(apply=apply))
+
+
+def test_a_game_without_end_is_caught():
+    def apply(self, action):
+        self.seat = (self.seat + 1) % self.game.players
+
+    assert caught_by(testing.every_game_ends, odds_with(apply=apply))
+
+
+def test_a_check_that_accepts_too_much_is_caught():
+    class Wrong(Odds):
+        def check(self, state, action):
+            if action != 3:
+                super().check(state, action)
+
+    assert caught_by(testing.legal_is_what_check_accepts, Wrong(players=3))
+
+
+def test_a_check_that_accepts_too_little_is_caught():
+    class Wrong(Odds):
+        def check(self, state, action):
+            super().check(state, action)
+            if action == ROLL:
+                raise self.refusal(state, action)
+
+    assert caught_by(testing.legal_is_what_check_accepts, Wrong(players=3))
+
+
+def test_a_check_that_plays_is_caught():
+    class Wrong(Odds):
+        def check(self, state, action):
+            super().check(state, action)
+            state.turns += 1
+
+    assert caught_by(testing.legal_is_what_check_accepts, Wrong(players=3))
+
+
+def test_unsorted_actions_are_caught():
+    game = odds_with(legal_actions=lambda self: OddsState.legal_actions(self)[::-1])
+    assert caught_by(testing.legal_is_what_check_accepts, game)
+
+
+def test_clones_that_share_are_caught():
+    def clone(self):
+        copy = OddsState.clone(self)
+        copy.scores = self.scores
+        return copy
+
+    assert caught_by(testing.clones_are_independent, odds_with(clone=clone))
+
+
+def test_clones_with_another_generator_are_caught():
+    def clone(self):
+        copy = OddsState.clone(self)
+        copy.rng = nacre.Rng(len(self.discards))
+        return copy
+
+    assert caught_by(testing.clones_are_independent, odds_with(clone=clone))
+
+
+def test_chance_from_elsewhere_is_caught():
+    tosses = iter(range(10**6))
+
+    def apply(self, action):
+        OddsState.apply(self, action)
+        self.scores[0] += next(tosses) % 7
+
+    assert caught_by(testing.same_seed_same_game, odds_with(apply=apply))
+
+
+def test_a_text_for_two_actions_is_caught():
+    class Wrong(Odds):
+        def text(self, action):
+            return "roll" if action == ROLL else "play"
+
+    assert caught_by(testing.text_round_trips, Wrong(players=3))
+
+
+def test_imagination_that_peeks_is_caught():
+    class Wrong(Odds):
+        def imagine(self, view, rng):
+            return super().imagine(view, nacre.Rng(1))
+
+    assert caught_by(testing.imagined_worlds_vary, Wrong(players=3))
+
+
+def test_imagination_with_the_same_generator_is_caught():
+    class Wrong(Odds):
+        def imagine(self, view, rng):
+            world = super().imagine(view, rng)
+            world.rng = nacre.Rng(1)
+            return world
+
+    assert caught_by(testing.imagined_worlds_vary, Wrong(players=3))
+
+
+def test_imagination_that_forgets_the_own_hand_is_caught():
+    class Wrong(Odds):
+        def imagine(self, view, rng):
+            blind = OddsView(self, view.data | {"hands": [2] * self.players})
+            return super().imagine(blind if view.seat >= 0 else view, rng)
+
+    assert caught_by(testing.imagined_worlds_fit, Wrong(players=3))
+
+
+def test_an_outcome_that_contradicts_itself_is_caught():
+    game = odds_with(score=lambda self, seat: self.scores[seat] + 1)
+    assert caught_by(testing.outcomes_agree, game)
+
+
+def test_a_position_that_loses_something_is_caught():
+    class Wrong(Odds):
+        def from_dict(self, position):
+            return super().from_dict(position | {"scores": [0] * self.players})
+
+    assert caught_by(testing.positions_round_trip, Wrong(players=3))
+
+
+def test_a_key_that_forgets_is_caught():
+    game = odds_with(key=lambda self: (self.turns // 2,))
+    assert caught_by(testing.keys_tell_positions_apart, game)
+
+
+def test_a_record_that_misses_chance_is_caught():
+    def reseed(self, rng):
+        self.rng = nacre.Rng(id(self))
+
+    assert caught_by(testing.records_round_trip, odds_with(reseed=reseed))

@@ -1,0 +1,16 @@
+"""Games as others would write them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from unittest.mock import patch
+
+import nacre
+
+
+@contextmanager
+def known_game(kind: type[nacre.Game]) -> Iterator[None]:
+    """The game is registered for as long as the block runs."""
+    with patch.dict(nacre.registry._registered, {kind.name: kind}):
+        yield
