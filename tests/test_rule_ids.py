@@ -17,7 +17,10 @@ def ids_of(page: Path) -> set[str]:
 
 def ids_with_tests() -> set[str]:
     tests = "\n".join(path.read_text("utf-8") for path in (ROOT / "tests").rglob("test_*.py"))
-    return {f"{game}-{rule}".upper() for game, rule in re.findall(r"^def test_(pl|pd|mo)_([a-z]+\d+)_", tests, re.MULTILINE)}
+    return {
+        f"{game}-{rule}".upper()
+        for game, rule in re.findall(r"^def test_(pl|pd|mo)_([a-z]+\d+)_", tests, re.MULTILINE)
+    }
 
 
 def test_there_are_rule_pages():

@@ -55,7 +55,12 @@ class NimView(View):
         self.viewer = -1 if viewer is None else viewer
 
     def to_dict(self) -> dict[str, object]:
-        return {"heaps": list(self.heaps), "seat": int(self.seat), "last": self.last, "viewer": int(self.viewer)}
+        return {
+            "heaps": list(self.heaps),
+            "seat": int(self.seat),
+            "last": self.last,
+            "viewer": int(self.viewer),
+        }
 
     def draw(self, names=(), language="en") -> str:
         return "\n".join(f"{'abc'[heap]} {'o' * n}" for heap, n in enumerate(self.heaps))

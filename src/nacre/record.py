@@ -203,8 +203,7 @@ def play(state: State, action: int, seed: int | bytes, scheme: str, ply: int) ->
 
 def ply_rng(seed: int | bytes, ply: int) -> Rng:
     """The generator of one ply: 0 is the set-up, 1 the first action."""
-    secret = seed if isinstance(seed, bytes) else str(seed).encode()
-    return Rng(sha256(b"nacre ply:" + secret + b":" + str(ply).encode()).digest())
+    return Rng(f"nacre ply {ply} of {Rng(seed).hex()}".encode())
 
 
 def _read(data: dict[str, object]) -> Record:

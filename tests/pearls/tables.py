@@ -43,7 +43,9 @@ def table(
     seats = []
     for hand, pile, chain in zip(hands, score_piles, won, strict=True):
         dealt, _, opened = hand.partition("/")
-        seats.append({"open": cards(opened), "dealt": cards(dealt), "pile": cards(pile), "necklaces": values(chain)})
+        seats.append(
+            {"open": cards(opened), "dealt": cards(dealt), "pile": cards(pile), "necklaces": values(chain)}
+        )
     return game.from_dict(
         {
             "game": "pearls",

@@ -120,7 +120,9 @@ def test_pl_a1_refuses_a_colour_not_in_the_display():
     assert (error.rule, error.code) == ("PL-A1", "pearls.illegal.display")
 
 
-@pytest.mark.parametrize(("held", "offered"), [(7, ["T:Y", "T:R", "T:G"]), (8, ["T:R", "T:G"]), (9, ["T:R"]), (10, [])])
+@pytest.mark.parametrize(
+    ("held", "offered"), [(7, ["T:Y", "T:R", "T:G"]), (8, ["T:R", "T:G"]), (9, ["T:R"]), (10, [])]
+)
 def test_pl_a2_limits_the_hand_to_ten(held, offered):
     state = table("BBBBBB/" + "B" * (held - 6), "", display="YYYRGG")
     assert takes(state) == offered
@@ -162,7 +164,13 @@ def test_pl_a4_places_any_number_of_one_colour():
 
 def test_pl_a4_wilds_are_placed_alone_or_added():
     state = table("WWG", "", display="YYYYYY")
-    assert [text for text in legal(state) if text.startswith("S")] == ["S:W1", "S:W2", "S:G1", "S:G1+W1", "S:G1+W2"]
+    assert [text for text in legal(state) if text.startswith("S")] == [
+        "S:W1",
+        "S:W2",
+        "S:G1",
+        "S:G1+W1",
+        "S:G1+W2",
+    ]
     assert hand(play(state.clone(), "S:G1+W2"), 0) == ""
     assert letters(seat(play(state.clone(), "S:G1+W1"), 0)["pile"]) == "WG"
 
@@ -216,9 +224,10 @@ def test_pl_a5_ten_cards_match_no_necklace():
 
 
 def test_pl_a5_equal_cards_are_interchangeable():
-    assert play(table("YY/Y", "", display=SHOWN), "S:Y1").legal_actions() == play(
-        table("Y/YY", "", display=SHOWN), "S:Y1"
-    ).legal_actions()
+    assert (
+        play(table("YY/Y", "", display=SHOWN), "S:Y1").legal_actions()
+        == play(table("Y/YY", "", display=SHOWN), "S:Y1").legal_actions()
+    )
 
 
 def test_pl_e1_an_empty_draw_pile_triggers_with_the_display_full():
@@ -352,7 +361,9 @@ def test_pl_v2_still_tied_share_the_victory():
 
 def final(hand_0: str, hand_1: str, piles: tuple[str, ...], chains: tuple[str, ...] = ()) -> nacre.Outcome:
     """The outcome after a third seat, which has all other necklaces, placed its last wild."""
-    state = table(hand_0, hand_1, "W", display=SHOWN, necklaces="", piles=piles, chains=chains, seat=2, turns_left=1)
+    state = table(
+        hand_0, hand_1, "W", display=SHOWN, necklaces="", piles=piles, chains=chains, seat=2, turns_left=1
+    )
     return play(state, "S:W1").outcome()
 
 

@@ -8,7 +8,18 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any
 
-from nacre import Game, IllegalAction, Message, NotationError, Option, Outcome, PositionError, Rng, State, View
+from nacre import (
+    Game,
+    IllegalAction,
+    Message,
+    NotationError,
+    Option,
+    Outcome,
+    PositionError,
+    Rng,
+    State,
+    View,
+)
 
 CARDS = [0, 0, 1, 1, 2, 2, 3, 3]
 ROLL = 4
@@ -145,7 +156,9 @@ class Odds(Game):
         data = view.data
         hands = [list(hand) if isinstance(hand, list) else hand for hand in data["hands"]]
         if view.seat < 0:
-            return self._state(-1, hands, data["rest"], data["discards"], data["scores"], data["turns"], rng.fork().hex())
+            return self._state(
+                -1, hands, data["rest"], data["discards"], data["scores"], data["turns"], rng.fork().hex()
+            )
         known = Counter(data["discards"])
         for hand in hands:
             known.update(hand if isinstance(hand, list) else [])

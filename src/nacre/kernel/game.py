@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from abc import ABC, abstractmethod
+from abc import ABCMeta, abstractmethod
 from collections.abc import Sequence
 from typing import ClassVar
 
@@ -22,7 +22,7 @@ Path = tuple[str | int, ...]
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class Game(ABC):
+class Game(metaclass=ABCMeta):
     """A game with its options. Immutable; equal to another of the same kind and options."""
 
     name: ClassVar[str] = ""
@@ -35,6 +35,8 @@ class Game(ABC):
 
     max_legal: i64
     """More than ever are legal at once: the room that `State.legal` needs."""
+    ids: list[object]
+    """Every action as a Python number, made once: `State.legal_actions` hands them out."""
     players: int
     options: dict[str, Value]
 
@@ -44,6 +46,7 @@ class Game(ABC):
         assert isinstance(players, int)
         self.players = players
         self.max_legal = self.num_actions
+        self.ids = list(range(self.num_actions))
 
     def new(self, seed: int | bytes | None = None) -> State:
         """A new game. The same seed gives the same game on every machine; without one, a fresh game."""

@@ -33,13 +33,10 @@ class Rng:
     s3: i64
 
     def __init__(self, seed: int | bytes, _blank: bool = False) -> None:
-        if _blank:  # `clone` and `from_hex` fill in the words themselves
-            return
-        words = seed_words(seed)
-        self.s0 = words[0]
-        self.s1 = words[1]
-        self.s2 = words[2]
-        self.s3 = words[3]
+        # Set at once, so that the compiler knows that they are always set.
+        self.s0 = self.s1 = self.s2 = self.s3 = 0
+        if not _blank:  # `clone` and `from_hex` fill in the words themselves
+            self.s0, self.s1, self.s2, self.s3 = seed_words(seed)
 
     def bits(self) -> i64:
         """The next 32 random bits."""
@@ -103,17 +100,21 @@ class Rng:
         if len(data) != 32 or not any(data):
             raise ValueError("a generator is 64 hexadecimal digits, not all 0")
         rng = Rng(0, True)
-        rng.s0, rng.s1, rng.s2, rng.s3 = [
-            int.from_bytes(data[i : i + 8], "big", signed=True) for i in (0, 8, 16, 24)
-        ]
+        rng.s0, rng.s1, rng.s2, rng.s3 = words_of(data)
         return rng
 
 
-def seed_words(seed: int | bytes) -> list[int]:
+def seed_words(seed: int | bytes) -> tuple[i64, i64, i64, i64]:
     """Four signed 64-bit words from a seed. Ints and bytes never collide: their hashes are prefixed."""
     if isinstance(seed, bytes):
         digest = sha256(b"nacre bytes:" + seed).digest()
     else:
         length = seed.bit_length() // 8 + 1
         digest = sha256(b"nacre int:" + seed.to_bytes(length, "big", signed=True)).digest()
-    return [int.from_bytes(digest[i : i + 8], "big", signed=True) for i in (0, 8, 16, 24)]
+    return words_of(digest)
+
+
+def words_of(data: bytes) -> tuple[i64, i64, i64, i64]:
+    """Thirty-two bytes as four signed 64-bit words."""
+    a, b, c, d = [int.from_bytes(data[i : i + 8], "big", signed=True) for i in (0, 8, 16, 24)]
+    return a, b, c, d

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
-from typing import TYPE_CHECKING
+from abc import ABCMeta, abstractmethod
+from typing import TYPE_CHECKING, cast
 
 from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class State(ABC):
+class State(metaclass=ABCMeta):
     """A position. `apply` changes it in place; `clone` first to keep it.
 
     A game overrides the abstract methods and one of `legal` (fast, compiled games) and
@@ -45,11 +45,8 @@ class State(ABC):
         """
         out = vec[i64]([0] * self.game.max_legal)
         count = self.legal(out)
-        actions: list[int] = []
-        i: i64
-        for i in range(count):
-            actions.append(int(out[i]))
-        return actions
+        ids = self.game.ids
+        return cast("list[int]", [ids[action] for action in out[:count]])
 
     @abstractmethod
     def apply(self, action: i64) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
+from abc import ABCMeta, abstractmethod
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class View(ABC):
+class View(metaclass=ABCMeta):
     """A position as one seat knows it: all that bots, servers, logs and screens ever get.
 
     It is built by listing what a seat may know, never by removing secrets from a state.

@@ -62,7 +62,7 @@ def _audit_hands(state: PearlsState) -> None:
             params = {"found": int(c.size(hand)), "limit": c.HAND_LIMIT}
             raise PositionError(f"seats[{int(seat)}]", "pearls.position.hand", params)
         if c.without(opened, hand) != 0:
-            raise PositionError(f"seats[{int(seat)}].open", "pearls.position.open", {})
+            raise PositionError(f"seats[{int(seat)}].open", "pearls.position.open")
         if c.size(hand) - c.size(opened) > c.DEAL:
             params = {"found": int(c.size(hand) - c.size(opened)), "limit": c.DEAL}
             raise PositionError(f"seats[{int(seat)}].dealt", "pearls.position.dealt", params)
@@ -78,11 +78,11 @@ def _audit_display(state: PearlsState) -> None:
 def _audit_turn(state: PearlsState) -> None:
     triggered = state.drawn == len(state.deck) or state.necklaces == 0
     if triggered != (state.turns_left >= 0):  # PL-E1
-        raise PositionError("turns_left", "pearls.position.trigger", {})
+        raise PositionError("turns_left", "pearls.position.trigger")
     if (state.seat < 0) != (state.turns_left == 0):
-        raise PositionError("seat", "pearls.position.over", {})
+        raise PositionError("seat", "pearls.position.over")
     if state.turns_left > 0 and state.hands[state.seat] == 0:  # PL-E2
-        raise PositionError("seat", "pearls.position.skipped", {})
+        raise PositionError("seat", "pearls.position.skipped")
 
 
 def wrong_cards(colour: int, found: int, wanted: int) -> PositionError:

@@ -14,17 +14,17 @@ def draw(data: Mapping[str, Any], names: Sequence[str] = (), language: str = "en
     """The table: what lies in the middle, then each seat; `>` marks whose turn it is."""
 
     def word(code: str) -> str:
-        return say(Message(f"pearls.draw.{code}"), language)
+        return say(Message(code), language)
 
     viewer = data.get("viewer")
     draw_pile = data["draw_pile"]
     rows = [
-        (word("display"), cards(data["display"], language)),
-        (word("necklaces"), " ".join(map(str, data["necklaces"])) or "-"),
-        (word("draw_pile"), str(draw_pile if isinstance(draw_pile, int) else len(draw_pile))),
+        (word("pearls.draw.display"), cards(data["display"], language)),
+        (word("pearls.draw.necklaces"), " ".join(map(str, data["necklaces"])) or "-"),
+        (word("pearls.draw.draw_pile"), str(draw_pile if isinstance(draw_pile, int) else len(draw_pile))),
     ]
     if data["turns_left"]:
-        rows.append((word("turns_left"), str(data["turns_left"])))
+        rows.append((word("pearls.draw.turns_left"), str(data["turns_left"])))
     for number, seat in enumerate(data["seats"]):
         name = (
             names[number] if number < len(names) else say(Message("seat", {"number": number + 1}), language)
@@ -42,8 +42,13 @@ def draw(data: Mapping[str, Any], names: Sequence[str] = (), language: str = "en
         points = say(Message("pearls.draw.points", {"count": points_of(seat)}), language)
         rows.append(("", ""))
         rows.append((f"{mark} {name}", points))
-        rows.append(("  " + word("your_hand" if number == viewer else "hand"), ", ".join(hand) or "-"))
-        rows.append(("  " + word("pile"), ", ".join(pile) or "-"))
+        rows.append(
+            (
+                "  " + word("pearls.draw.your_hand" if number == viewer else "pearls.draw.hand"),
+                ", ".join(hand) or "-",
+            )
+        )
+        rows.append(("  " + word("pearls.draw.pile"), ", ".join(pile) or "-"))
     width = max(len(label) for label, _ in rows)
     return "\n".join(f"{label:{width}}  {text}".rstrip() for label, text in rows)
 

@@ -17,7 +17,7 @@ from nacre.words import Params
 
 _TAKE: Final = re.compile(r"T:([WYRGBTP])", re.ASCII)
 _PLACE: Final = re.compile(r"S:([WYRGBTP])([1-9]|10)(?:\+W([1-9]))?(?:=([4-9]))?", re.ASCII)
-_LOOSE_PART: Final = re.compile(r"([wyrgbtp])\s*(\d{0,2})", re.ASCII)
+_LOOSE_PART: Final = re.compile(r"([wyrgbtp])(\d{0,2})", re.ASCII)
 _LOOSE: Final = re.compile(r"([ts])[\s:]*(.*?)\s*(?:=\s*(\d+))?", re.ASCII)
 
 
@@ -50,13 +50,11 @@ def parse_loosely(text: str) -> int:
     if not words:
         raise NotationError("pearls.notation", {"text": shorten(text)})
     verb, body, necklace = words.groups()
-    counts: dict[int, int] = {}
-    for part in re.split(r"[\s+,]+", re.sub(r"\s+(?=\d)", "", body)):
-        found = _LOOSE_PART.fullmatch(part)
-        colour = c.LETTERS.index(found[1].upper()) if found else -1
-        if not found or colour in counts:
-            raise NotationError("pearls.notation", {"text": shorten(text)})
-        counts[colour] = int(found[2] or 1)
+    compact = re.sub(r"[\s+,]", "", body)
+    parts = _LOOSE_PART.findall(compact)
+    counts = {c.LETTERS.index(letter.upper()): int(n or 1) for letter, n in parts}
+    if _LOOSE_PART.sub("", compact) or len(counts) < len(parts):
+        raise NotationError("pearls.notation", {"text": shorten(text)})
     if verb == "t" and len(counts) == 1 and not necklace and not re.search(r"\d", body):
         return next(iter(counts))
     wilds = counts.pop(c.WILD) if len(counts) > 1 and c.WILD in counts else 0

@@ -78,6 +78,8 @@ def _check_counts(view: PearlsView, rest: int) -> None:
         if lacking < 0 or (lacking > 0 and (seat == view.viewer or view.seat < 0)):
             params = {"found": int(c.size(known)), "wanted": int(view.sizes[seat])}
             raise PositionError(f"seats[{seat}].known", "pearls.position.known", params)
+        if seat != view.viewer and view.seat >= 0 and known != view.open[seat]:
+            raise PositionError(f"seats[{seat}].open", "pearls.position.open")
         hidden += lacking
     box = c.deck(view.game.players, view.game.options["all_cards"] is True)
     for colour in range(c.COLOURS):

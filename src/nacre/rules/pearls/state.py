@@ -107,9 +107,11 @@ class PearlsState(State):
                 out[k] = colour
                 k += fits(shown, room)  # PL-A1, PL-A2
         wilds: i64 = 0  # none are added to wilds themselves
-        for colour in range(COLOURS):  # PL-A4
-            for n in range(1, count(hand, colour) + 1):
-                action = first[colour * SPAN + n]
+        rest = hand
+        row: i64 = 0
+        while rest != 0:  # PL-A4
+            for n in range(1, (rest & 0xFF) + 1):
+                action = first[row + n]
                 for total in range(n, n + wilds + 1):
                     out[k] = action
                     k += 1
@@ -119,6 +121,8 @@ class PearlsState(State):
                         k += has_necklace(necklaces, total)
                         action += 1
             wilds = count(hand, WILD)
+            rest >>= 8
+            row += SPAN
         return k
 
     def apply(self, action: i64) -> None:

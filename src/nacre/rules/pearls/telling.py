@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Final
 
 from nacre.kernel.outcome import Outcome
 from nacre.rules.pearls import components as c
@@ -12,12 +12,20 @@ from nacre.rules.pearls.notation import parts
 from nacre.words import Message, Param
 
 
+_PLACE: Final = {  # with wilds, with a necklace
+    (False, False): "pearls.place",
+    (False, True): "pearls.place_necklace",
+    (True, False): "pearls.place_wilds",
+    (True, True): "pearls.place_wilds_necklace",
+}
+
+
 def describe(action: int) -> Message:
     """The action for a person."""
     if action < c.COLOURS:
         return Message("pearls.take", {"colour": colour_word(action)})
     colour, n, wilds = parts(action)
-    code = "pearls.place" + ("_wilds" if wilds else "") + ("_necklace" if WON[action] else "")
+    code = _PLACE[wilds > 0, WON[action] > 0]
     params: dict[str, Param] = {"count": n, "colour": colour_word(colour)}
     if wilds:
         params["wilds"] = wilds

@@ -1,0 +1,64 @@
+"""Options: described as data, checked strictly, and the error names the bad one."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+import nacre
+
+
+@pytest.mark.parametrize(
+    ("options", "named", "code"),
+    [
+        ({"players": 1}, "players", "option.int"),
+        ({"players": 7}, "players", "option.int"),
+        ({"players": True}, "players", "option.int"),
+        ({"players": "3"}, "players", "option.int"),
+        ({"players": 3.0}, "players", "option.int"),
+        ({"players": None}, "players", "option.int"),
+        ({"all_cards": 1}, "all_cards", "option.bool"),
+        ({"all_cards": "yes"}, "all_cards", "option.bool"),
+        ({"all_cards": None}, "all_cards", "option.bool"),
+        ({"players": 3, "first": 3}, "first", "option.seat"),
+        ({"first": -1}, "first", "option.seat"),
+        ({"first": True}, "first", "option.seat"),
+        ({"colour": "red"}, "colour", "option.unknown"),
+    ],
+)
+def test_bad_options_are_named(options, named, code):
+    with pytest.raises(nacre.OptionError) as caught:
+        nacre.game("pearls", **options)
+    assert isinstance(caught.value, ValueError)
+    assert caught.value.params["option"] == named
+    assert caught.value.code == code
+    assert named in str(caught.value)
+
+
+def test_defaults():
+    assert nacre.game("pearls").options == {"players": 4, "first": None, "all_cards": False}
+
+
+def test_choices_are_checked():
+    edition = nacre.Option("edition", "choice", "help", "english", choices=("english", "french"))
+    assert edition.check("french", 2) == "french"
+    with pytest.raises(nacre.OptionError, match="english, french"):
+        edition.check("german", 2)
+
+
+def test_options_describe_themselves():
+    described = [option.to_dict() for option in nacre.registry.kind("pearls").option_list]
+    assert json.loads(json.dumps(described)) == [
+        {"name": "players", "kind": "int", "default": 4, "low": 2, "high": 6, "help": "option.help.players"},
+        {"name": "first", "kind": "seat", "default": None, "help": "option.help.first"},
+        {"name": "all_cards", "kind": "bool", "default": False, "help": "pearls.option.all_cards"},
+    ]
+
+
+def test_games_are_values():
+    one, same, other = (nacre.game("pearls", players=n) for n in (3, 3, 4))
+    assert one == same
+    assert hash(one) == hash(same)
+    assert one != other
+    assert eval(repr(one), {"nacre": nacre}) == one
