@@ -6,11 +6,11 @@ import sys
 from pathlib import Path
 
 import pytest
-from third_party import known_game
-from third_party.odds import Odds
 
 import nacre
 from nacre.testing import CHECKS, variants
+from third_party import known_game
+from third_party.odds import Odds
 
 DOCS = Path(__file__).parent.parent / "docs"
 sys.path.insert(0, str(DOCS / "examples"))

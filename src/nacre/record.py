@@ -179,9 +179,7 @@ class Record(NamedTuple):
                 data = file.read(MAX_BYTES + 1)
             text = data.decode("utf-8")
         except OSError as error:
-            raise RecordError(
-                "record.file", {"path": shorten(str(path)), "reason": error.strerror or ""}
-            ) from None
+            raise RecordError("record.file", {"path": str(path), "reason": error.strerror or ""}) from None
         except ValueError as error:
             raise RecordError("record.toml", {"reason": shorten(str(error))}) from None
         if len(data) > MAX_BYTES:
@@ -221,10 +219,10 @@ def _read(data: dict[str, object]) -> Record:
             viewer = fields["viewer"].number(0, game.players - 1)
         actions = _read_actions(fields["play"].object(("actions",))["actions"], game, seed is None)
         result = _read_result(fields["result"], game.players) if "result" in data else None
+        written = fields["check"].object(("sha256",))["sha256"].value
     except PositionError as error:
         raise RecordError("record.field", {"field": error.field, "problem": error.message}) from None
     record = Record(game, seed, actions, names, scheme, result, viewer)
-    written = fields["check"].object(("sha256",))["sha256"].value if isinstance(data["check"], dict) else None
     if written != record.checksum():
         raise RecordError("record.checksum")
     return record

@@ -29,9 +29,11 @@ def game(name: str, **options: object) -> Game:
 
 def kind(name: str) -> type[Game]:
     """The class of the game of that name; UnknownGame if there is none."""
+    if not isinstance(name, str):
+        raise UnknownGame("game.unknown", {"name": shorten(name), "games": ", ".join(games())})
     if name in _registered:
         return _registered[name]
-    where = _BUILT_IN.get(name) or (_entry_points().get(name) if isinstance(name, str) else None)
+    where = _BUILT_IN.get(name) or _entry_points().get(name)
     if where is None:
         raise UnknownGame("game.unknown", {"name": shorten(name), "games": ", ".join(games())})
     if not compiled():

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import pytest
-from third_party.odds import Odds
 
 import nacre
+from third_party.odds import Odds
 
 
 @pytest.mark.parametrize(

@@ -52,7 +52,7 @@ def test_below_is_even(n):
 
 
 def test_below_rejects_what_would_favour_some_numbers():
-    # Of the 2**32 products for this n, a quarter is rejected; kept, they would make one third come twice as often.
+    # Of the 2**32 products for this n a quarter is rejected; kept, they would favour a third of the numbers.
     rng = Rng(1)
     n = 3 << 29
     thirds = Counter(int(rng.below(n)) % 3 for _ in range(30_000))

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from pearls.tables import table
 
 import nacre
+from pearls.tables import table
 
 GAME = nacre.game("pearls")
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections import Counter
 
 import pytest
-from pearls.tables import hand, legal, letters, play, refusal, seat, table
 
 import nacre
+from pearls.tables import hand, legal, letters, play, refusal, seat, table
 
 SHOWN = "YYRGBT"
 

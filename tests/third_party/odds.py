@@ -6,6 +6,7 @@ Each player holds two of eight cards. A turn plays a card for its value and draw
 from __future__ import annotations
 
 from collections import Counter
+from itertools import chain
 from typing import Any
 
 from nacre import (
@@ -174,7 +175,7 @@ class Odds(Game):
         )
 
     def inventory(self, position: dict[str, Any]) -> dict[str, int]:
-        cards = [*position["draw_pile"], *position["discards"], *sum(position["hands"], [])]
+        cards = [*position["draw_pile"], *position["discards"], *chain(*position["hands"])]
         return dict(sorted(Counter(map(str, cards)).items()))
 
     def unseen(self, position: dict[str, Any], seat: int | None) -> list[list[tuple[str | int, ...]]]:

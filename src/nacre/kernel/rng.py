@@ -24,7 +24,7 @@ class Rng:
 
     >>> rng = Rng(7)
     >>> [int(rng.below(6)) for _ in range(8)]
-    [0, 1, 4, 1, 1, 1, 3, 4]
+    [2, 0, 3, 0, 4, 3, 4, 4]
     """
 
     s0: i64

@@ -34,6 +34,7 @@ from nacre.testing.round_trips import (
 )
 from nacre.testing.sampling import Nonconformance, variants
 from nacre.testing.secrecy import views_leak_nothing
+from nacre.testing.watching import watch
 
 CHECKS: Final[tuple[Callable[[Game, int], None], ...]] = (
     every_game_ends,
@@ -54,7 +55,14 @@ CHECKS: Final[tuple[Callable[[Game, int], None], ...]] = (
     views_leak_nothing,
 )
 
-__all__ = [*sorted(check.__name__ for check in CHECKS), "CHECKS", "Nonconformance", "conform", "variants"]
+__all__ = [
+    *sorted(check.__name__ for check in CHECKS),
+    "CHECKS",
+    "Nonconformance",
+    "conform",
+    "variants",
+    "watch",
+]
 
 
 def conform(game: Game, seed: int = 0) -> None:

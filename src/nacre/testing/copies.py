@@ -5,6 +5,7 @@ from __future__ import annotations
 from random import Random
 
 from nacre.kernel.game import Game
+from nacre.kernel.state import State
 from nacre.testing.sampling import as_json, hold, positions, some_positions
 
 
@@ -20,22 +21,25 @@ def clones_are_independent(game: Game, seed: int) -> None:
     """Nothing done to a clone changes the original, and a clone goes on as the original would."""
     chooser = Random(seed)
     for state in some_positions(game, seed):
-        before, written = state.key(), state.to_dict()
-        clone, twin = state.clone(), state.clone()
-        hold(clone == state and clone.key() == before, game, "a clone differs from its original")
-        hold(hash(clone) == hash(state), game, "equal states have different hashes")
-        for _ in range(20):
-            if clone.is_over():
-                break
-            action = chooser.choice(clone.legal_actions())
-            clone.apply(action)
-            twin.apply(action)
-        hold(clone.key() == twin.key(), game, "two clones went on differently")
-        hold(
-            state.key() == before and state.to_dict() == written,
-            game,
-            "playing on a clone changed the original",
-        )
+        clones_here(game, state, chooser)
+
+
+def clones_here(game: Game, state: State, chooser: Random) -> None:
+    """The same, for one position."""
+    before, written = state.key(), state.to_dict()
+    clone, twin = state.clone(), state.clone()
+    hold(clone == state and clone.key() == before, game, "a clone differs from its original")
+    hold(hash(clone) == hash(state), game, "equal states have different hashes")
+    for _ in range(20):
+        if clone.is_over():
+            break
+        action = chooser.choice(clone.legal_actions())
+        clone.apply(action)
+        twin.apply(action)
+    hold(clone.key() == twin.key(), game, "two clones went on differently")
+    hold(
+        state.key() == before and state.to_dict() == written, game, "playing on a clone changed the original"
+    )
 
 
 def keys_tell_positions_apart(game: Game, seed: int) -> None:

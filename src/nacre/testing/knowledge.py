@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from random import Random
 
 from nacre.kernel.game import Game, Path
 from nacre.kernel.rng import Rng
+from nacre.kernel.state import State
 from nacre.testing.sampling import as_json, hold, some_positions, viewers
 from nacre.testing.secrecy import generator, lookup
 
@@ -14,27 +16,25 @@ WORLDS = 200
 
 def imagined_worlds_fit(game: Game, seed: int) -> None:
     """An imagined world looks to its viewer just like the real one, and holds the same components."""
-    rng = Rng(seed)
+    chooser = Random(seed)
     for state in some_positions(game, seed):
-        components = game.inventory(state.to_dict())
-        for viewer in viewers(game):
-            view = state.view(viewer)
-            world = game.imagine(view, rng)
-            world.audit()
+        worlds_here(game, state, chooser)
+
+
+def worlds_here(game: Game, state: State, chooser: Random) -> None:
+    """The same, for one position."""
+    rng = Rng(chooser.randrange(2**32))
+    components = game.inventory(state.to_dict())
+    for viewer in viewers(game):
+        view = state.view(viewer)
+        world = game.imagine(view, rng)
+        world.audit()
+        hold(world.view(viewer) == view, game, f"a world imagined by seat {viewer} looks different to it")
+        hold(game.inventory(world.to_dict()) == components, game, "an imagined world has other components")
+        if viewer == state.seat:
             hold(
-                world.view(viewer) == view,
-                game,
-                f"a world imagined from seat {viewer}'s view looks different to it",
+                world.legal_actions() == state.legal_actions(), game, "other actions are legal in imagination"
             )
-            hold(
-                game.inventory(world.to_dict()) == components, game, "an imagined world has other components"
-            )
-            if viewer == state.seat:
-                hold(
-                    world.legal_actions() == state.legal_actions(),
-                    game,
-                    "other actions are legal in imagination",
-                )
 
 
 def imagined_worlds_vary(game: Game, seed: int) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from random import Random
+
 from nacre.kernel.errors import IllegalAction
 from nacre.kernel.game import Game
 from nacre.kernel.state import State, buffer
@@ -23,25 +25,29 @@ def every_game_ends(game: Game, seed: int) -> None:
 
 def legal_is_what_check_accepts(game: Game, seed: int) -> None:
     """`legal`, `legal_actions` and `check` agree on every action there is; a refusal changes nothing."""
-    out = buffer(game.num_actions)
     for state in some_positions(game, seed):
-        legal = state.legal_actions()
-        hold(legal == sorted(set(legal)), game, f"legal actions are not ascending and distinct: {legal}")
-        count = state.legal(out)
-        hold(legal == list(out)[:count], game, "legal differs from legal_actions")
-        before = state.key()
-        accepted = [action for action in range(-1, game.num_actions + 1) if _accepts(game, state, action)]
-        hold(accepted == legal, game, f"check accepts {accepted}, legal are {legal}")
-        for nonsense in ("", None, 1.0, 10**30):
-            hold(not _accepts(game, state, nonsense), game, f"check accepts {nonsense!r}")
-        hold(state.key() == before, game, "check changed the state")
+        legal_here(game, state, Random(seed))
+
+
+def legal_here(game: Game, state: State, chooser: Random) -> None:
+    """The same, for one position."""
+    out = buffer(game.num_actions)
+    legal = state.legal_actions()
+    hold(legal == sorted(set(legal)), game, f"legal actions are not ascending and distinct: {legal}")
+    count = state.legal(out)
+    hold(legal == list(out)[:count], game, "legal differs from legal_actions")
+    before = state.key()
+    accepted = [action for action in range(-1, game.num_actions + 1) if _accepts(game, state, action)]
+    hold(accepted == legal, game, f"check accepts {accepted}, legal are {legal}")
+    for nonsense in ("", None, 1.0, 10**30):
+        hold(not _accepts(game, state, nonsense), game, f"check accepts {nonsense!r}")
+    hold(state.key() == before, game, "check changed the state")
 
 
 def _accepts(game: Game, state: State, action: object) -> bool:
     try:
         game.check(state, action)
-    except IllegalAction as error:
-        hold(str(error) != "", game, f"the refusal of {action} says nothing")
+    except IllegalAction:
         return False
     return True
 

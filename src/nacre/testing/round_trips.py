@@ -6,6 +6,7 @@ import pickle
 from random import Random
 
 from nacre.kernel.game import Game
+from nacre.kernel.state import State
 from nacre.record import PLY, STREAM, Record
 from nacre.testing.sampling import as_json, hold, some_positions, through_json, viewers
 
@@ -28,43 +29,50 @@ def turns_round_trip(game: Game, seed: int) -> None:
     """The plies of a turn, written one after the other, are read as that turn."""
     chooser = Random(seed)
     for state in some_positions(game, seed):
-        if state.is_over():
-            continue
-        seat, before, played = state.seat, state.key(), state.clone()
-        plies: list[int] = []
-        while played.seat == seat and not (plies and played.revealed):
-            plies.append(chooser.choice(played.legal_actions()))
-            played.apply(plies[-1])
-        text = " ".join(game.text(action) for action in plies)
-        read = game.parse_turn(state, text)
-        hold(read == plies, game, f"the turn {text!r} is {plies}, but reads back as {read}")
-        hold(state.key() == before, game, "parse_turn changed the state")
+        turn_here(game, state, chooser)
+
+
+def turn_here(game: Game, state: State, chooser: Random) -> None:
+    """The same, for one random turn from one position."""
+    if state.is_over():
+        return
+    seat, before, played = state.seat, state.key(), state.clone()
+    plies: list[int] = []
+    while played.seat == seat and not (plies and played.revealed):
+        plies.append(chooser.choice(played.legal_actions()))
+        played.apply(plies[-1])
+    text = " ".join(game.text(action) for action in plies)
+    read = game.parse_turn(state, text)
+    hold(read == plies, game, f"the turn {text!r} is {plies}, but reads back as {read}")
+    hold(state.key() == before, game, "parse_turn changed the state")
 
 
 def positions_round_trip(game: Game, seed: int) -> None:
     """A position written as JSON reads back as the same state."""
     for state in some_positions(game, seed):
-        again = game.from_dict(through_json(state.to_dict()))
-        hold(again == state and again.to_dict() == state.to_dict(), game, "a position reads back as another")
-        hold(
-            again.legal_actions() == state.legal_actions(),
-            game,
-            "a position read back has other legal actions",
-        )
+        position_here(game, state, Random(seed))
+
+
+def position_here(game: Game, state: State, chooser: Random) -> None:
+    """The same, for one position."""
+    again = game.from_dict(through_json(state.to_dict()))
+    hold(again == state and again.to_dict() == state.to_dict(), game, "a position reads back as another")
+    hold(again.legal_actions() == state.legal_actions(), game, "a position read back has other legal actions")
 
 
 def views_round_trip(game: Game, seed: int) -> None:
     """A view survives JSON and pickle; what a screen shows is JSON-able."""
     for state in some_positions(game, seed):
-        for viewer in viewers(game):
-            view = state.view(viewer)
-            as_json(view.shown())
-            hold(
-                game.view_from_dict(through_json(view.to_dict())) == view,
-                game,
-                "a view reads back as another",
-            )
-            hold(pickle.loads(pickle.dumps(view)) == view, game, "a view's pickle is another view")
+        views_here(game, state, Random(seed))
+
+
+def views_here(game: Game, state: State, chooser: Random) -> None:
+    """The same, for one position."""
+    for viewer in viewers(game):
+        view = state.view(viewer)
+        as_json(view.shown())
+        hold(game.view_from_dict(through_json(view.to_dict())) == view, game, "a view reads back as another")
+        hold(pickle.loads(pickle.dumps(view)) == view, game, "a view's pickle is another view")
 
 
 def records_round_trip(game: Game, seed: int) -> None:

@@ -27,7 +27,9 @@ def draw(data: Mapping[str, Any], names: Sequence[str] = (), language: str = "en
         rows.append((word("pearls.draw.turns_left"), str(data["turns_left"])))
     for number, seat in enumerate(data["seats"]):
         name = (
-            names[number] if number < len(names) else say(Message("seat", {"number": number + 1}), language)
+            names[number]
+            if number < len(names)
+            else say(Message("seat.name", {"number": number + 1}), language)
         )
         mark = ">" if number == data["seat"] else " "
         held = seat["known"] if "known" in seat else seat["open"] + seat["dealt"]

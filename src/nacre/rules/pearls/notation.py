@@ -46,20 +46,23 @@ def parse(text: str) -> int:
 
 def parse_loosely(text: str) -> int:
     """The action that this text means: any case and spacing, parts in any order, 1 may be left out."""
-    words = _LOOSE.fullmatch(text.strip().lower()[:100])
+    refusal = NotationError("pearls.notation", {"text": shorten(text)})
+    words = _LOOSE.fullmatch(text.strip().lower()) if len(text) < 100 else None
     if not words:
-        raise NotationError("pearls.notation", {"text": shorten(text)})
+        raise refusal
     verb, body, necklace = words.groups()
     compact = re.sub(r"[\s+,]", "", body)
-    parts = _LOOSE_PART.findall(compact)
-    counts = {c.LETTERS.index(letter.upper()): int(n or 1) for letter, n in parts}
-    if _LOOSE_PART.sub("", compact) or len(counts) < len(parts):
-        raise NotationError("pearls.notation", {"text": shorten(text)})
-    if verb == "t" and len(counts) == 1 and not necklace and not re.search(r"\d", body):
-        return next(iter(counts))
-    wilds = counts.pop(c.WILD) if len(counts) > 1 and c.WILD in counts else 0
-    if verb == "t" or len(counts) != 1:
-        raise NotationError("pearls.notation", {"text": shorten(text)})
+    found = _LOOSE_PART.findall(compact)
+    counts = {c.LETTERS.index(letter.upper()): int(n or 1) for letter, n in found}
+    if _LOOSE_PART.sub("", compact) or len(counts) < len(found):
+        raise refusal
+    if verb == "t":
+        if len(compact) != 1 or necklace:
+            raise refusal
+        return c.LETTERS.index(compact.upper())
+    wilds = counts.pop(c.WILD, 0) if len(counts) > 1 else 0
+    if len(counts) != 1:
+        raise refusal
     [(colour, n)] = counts.items()
     return _placing(text, colour, n, wilds, int(necklace or 0))
 

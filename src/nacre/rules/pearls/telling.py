@@ -11,7 +11,6 @@ from nacre.rules.pearls.actions import WON
 from nacre.rules.pearls.notation import parts
 from nacre.words import Message, Param
 
-
 _PLACE: Final = {  # with wilds, with a necklace
     (False, False): "pearls.place",
     (False, True): "pearls.place_necklace",

@@ -1,0 +1,169 @@
+"""The terminal: a whole game, what is typed wrong, other languages, records."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+import nacre
+from nacre.cli import main
+from third_party import known_game
+from third_party.odds import Odds
+
+GOLDEN = Path(__file__).parent / "golden" / "pearls" / "players-2.toml"
+
+
+def run(*arguments: str, typed: str = ""):
+    result = CliRunner(env={"LANG": "en_GB.UTF-8", "LC_ALL": "", "LC_MESSAGES": ""}).invoke(
+        main, arguments, input=typed
+    )
+    assert result.exception is None or isinstance(result.exception, SystemExit), result.exception
+    return result
+
+
+def test_a_whole_game_is_played_and_recorded(tmp_path):
+    path = tmp_path / "game.toml"
+    result = run(
+        "play",
+        "pearls",
+        "--players",
+        "2",
+        "--seed",
+        "5",
+        "--bot",
+        "random",
+        "--save",
+        str(path),
+        typed="1\n" * 200,
+    )
+    assert "The game is over." in result.output
+    assert "Bot 1: " in result.output
+    record = nacre.Record.load(path)
+    assert record.names == ("You", "Bot 1")
+    assert record.verify().is_over()
+    assert "The record is right" in run("verify", str(path)).output
+    assert "The game is over." in run("replay", str(path)).output
+
+
+def test_leaving_is_always_possible():
+    for typed in ("q\n", "quit\n", ""):
+        result = run("play", "pearls", "--seed", "5", "--first", "1", typed=typed)
+        assert "You left the game." in result.output
+        assert result.exit_code == 0
+
+
+def test_a_game_that_was_left_can_be_saved(tmp_path):
+    path = tmp_path / "game.toml"
+    run(
+        "play",
+        "pearls",
+        "--seed",
+        "5",
+        "--first",
+        "1",
+        "--bot",
+        "random",
+        "--save",
+        str(path),
+        typed="1\nq\n",
+    )
+    assert nacre.Record.load(path).result is None
+
+
+def test_a_file_that_cannot_be_written_is_said(tmp_path):
+    result = run(
+        "play", "pearls", "--save", str(tmp_path / "no" / "such" / "folder"), "--first", "1", typed="q\n"
+    )
+    assert "could not be written" in result.output
+
+
+def test_notation_is_understood_and_mistakes_are_explained():
+    typed = "nonsense\nT:P\nS:P9\n99\n?\nt y\nq\n"
+    result = run(
+        "play", "pearls", "--players", "3", "--seed", "5", "--first", "1", "--bot", "random", typed=typed
+    )
+    assert "nonsense is not an action" in result.output
+    assert "(PL-A1)" in result.output
+    assert "at most 4" in result.output
+    assert "99 is not an action" in result.output
+    assert "hint for advice" in result.output
+    assert "You: Take yellow  [T:Y]" in result.output
+
+
+def test_a_hint_is_given():
+    result = run("play", "pearls", "--seed", "5", "--first", "1", "--seconds", "0.01", typed="hint\nq\n")
+    assert "A bot would play: " in result.output
+
+
+def test_others_cards_are_not_shown():
+    game = nacre.game("pearls", players=3, first=0)
+    state = game.new(5)
+    shown = run("play", "pearls", "--players", "3", "--seed", "5", "--first", "1", typed="q\n").output
+    assert shown.count("6 unseen cards") == 2
+    assert state.view(0).draw(["You", "Bot 1", "Bot 2"]) in shown
+
+
+@pytest.mark.parametrize(("language", "words"), [("fr", "À vous de jouer"), ("de", "Du bist am Zug")])
+def test_other_languages(language, words):
+    assert words in run("play", "pearls", "--first", "1", "--language", language, typed="q\n").output
+    result = CliRunner(env={"LANG": f"{language}.UTF-8", "LC_ALL": ""}).invoke(
+        main, ["play", "pearls", "--first", "1"], input="q\n"
+    )
+    assert words in result.output
+
+
+def test_without_a_game_it_asks():
+    result = run(typed="9\n3\nq\n")
+    assert "How many players, 2 to 6? [4]" in result.output
+    assert "from 2 to 6, not 9" in result.output
+    with known_game(Odds):
+        asked = run("play", typed="7\n1\n2\nq\n").output
+        assert "Which game?" in asked
+        assert "odds" in asked
+
+
+def test_a_plain_python_game_can_be_played():
+    with known_game(Odds):
+        result = run("play", "odds", "--seed", "1", "--seconds", "0.01", typed="1\n" * 10)
+        assert "The game is over." in result.output
+
+
+def test_any_seat_can_be_taken():
+    assert (
+        "Bot 2" in run("play", "pearls", "--seat", "2", "--players", "3", "--first", "2", typed="q\n").output
+    )
+    result = run("play", "pearls", "--seat", "5", "--players", "3")
+    assert result.exit_code == 2
+    assert "there are 3 seats" in result.output
+
+
+@pytest.mark.parametrize(
+    ("arguments", "says"),
+    [
+        (("play", "chess"), "there is no game chess; there are pearls"),
+        (("play", "pearls", "--players", "7"), "--players"),
+        (("play", "pearls", "--players", "2", "--first", "3"), "option first is a seat"),
+        (("replay", "none.toml"), "none.toml cannot be read"),
+        (("verify", "none.toml"), "none.toml cannot be read"),
+    ],
+)
+def test_bad_arguments_are_explained(arguments, says):
+    result = run(*arguments)
+    assert result.exit_code == 2
+    assert says in result.output
+
+
+def test_the_games_are_listed():
+    assert "pearls" in run("games").output
+
+
+def test_help_is_made_from_the_options():
+    told = run("play", "pearls", "--help").output
+    assert "--all-cards / --no-all-cards" in told
+    assert "2<=x<=6" in told
+
+
+def test_a_golden_record_can_be_told_in_german():
+    assert "nehmen" in run("replay", str(GOLDEN), "--language", "de").output

@@ -1,0 +1,81 @@
+"""One source, two ways to run it: compiled and interpreted play must be the same game."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import nacre
+from nacre.testing import variants
+
+SOURCE = Path(__file__).parent.parent / "src"
+GAMES = 30
+
+SCRIPT = f"""
+import json, nacre
+from nacre.testing import variants
+assert not nacre.compiled()
+kinds = [nacre.registry.kind(name) for name in nacre.games()]
+sums = [nacre.playouts(game, {GAMES}, 1) for kind in kinds for game in variants(kind)]
+print(json.dumps(sums))
+"""
+
+
+def interpreted(script: str, *flags: str) -> subprocess.CompletedProcess[str]:
+    environment = {**os.environ, "PYTHONPATH": str(SOURCE)}
+    command = [sys.executable, *flags, "-c", script]
+    return subprocess.run(command, env=environment, capture_output=True, text=True, check=True)
+
+
+def test_the_tests_run_compiled():
+    assert nacre.compiled()
+
+
+def test_compiled_and_interpreted_games_are_the_same():
+    kinds = [nacre.registry.kind(name) for name in nacre.games()]
+    compiled = [list(nacre.playouts(game, GAMES, 1)) for kind in kinds for game in variants(kind)]
+    assert json.loads(interpreted(SCRIPT, "-W", "ignore").stdout) == compiled
+
+
+@pytest.mark.parametrize("name", nacre.games())
+def test_the_suite_passes_interpreted(name):
+    interpreted(
+        f"import nacre, nacre.testing; nacre.testing.conform(nacre.game({name!r}), 1)", "-W", "ignore"
+    )
+
+
+def test_uncompiled_says_so_once():
+    told = interpreted("import nacre; nacre.game('pearls'); nacre.game('pearls', players=2)").stderr
+    assert told.count("SlowWarning") == 1
+
+
+def test_docstrings_are_true():
+    script = """
+import doctest, importlib, pkgutil, nacre
+modules = [module.name for module in pkgutil.walk_packages(nacre.__path__, "nacre.")]
+results = [doctest.testmod(importlib.import_module(name)) for name in ["nacre", *modules]]
+assert sum(result.attempted for result in results) > 5
+assert not any(result.failed for result in results)
+"""
+    interpreted(script, "-W", "ignore")
+
+
+def test_import_does_not_load_what_only_some_need():
+    script = "import sys, nacre; print(*(set(sys.argv[1:]) & set(sys.modules)))"
+    command = [
+        sys.executable,
+        "-c",
+        script,
+        "click",
+        "rich",
+        "importlib.metadata",
+        "tomllib",
+        "dataclasses",
+        "inspect",
+    ]
+    assert subprocess.run(command, capture_output=True, text=True, check=True).stdout.strip() == ""

@@ -1,0 +1,123 @@
+"""The catalogues: every code has words in every language, and every text has a code that uses it."""
+
+from __future__ import annotations
+
+import ast
+import re
+from pathlib import Path
+
+import pytest
+
+import nacre
+from nacre.words import LANGUAGES, Message, say
+from nacre.words.catalogue import catalogue, parameters
+
+SOURCE = Path(__file__).parent.parent / "src" / "nacre"
+CODE = re.compile(r"[a-z]+(\.[a-zA-Z_]+)+")
+
+
+def literals() -> tuple[set[str], set[str]]:
+    """The strings in the source that look like codes, and the beginnings of those that are put together."""
+    whole, beginnings = set(), set()
+    for path in SOURCE.rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if isinstance(node, ast.JoinedStr) and node.values and isinstance(node.values[0], ast.Constant):
+                beginnings.add(str(node.values[0].value))
+            elif (
+                isinstance(node, ast.Constant) and isinstance(node.value, str) and CODE.fullmatch(node.value)
+            ):
+                whole.add(node.value)
+    return whole, {beginning for beginning in beginnings if re.fullmatch(r"([a-z_]+\.)+", beginning)}
+
+
+def of_each_game() -> set[str]:
+    """What the terminal says about whatever game it plays."""
+    return {f"{name}.{code}" for name in nacre.games() for code in ("title", "primer")}
+
+
+def test_every_code_in_the_source_has_words():
+    subjects = {code.split(".")[0] for code in catalogue("en")}
+    codes = {code for code in literals()[0] if code.split(".")[0] in subjects}
+    assert (codes | of_each_game()) - set(catalogue("en")) == set()
+
+
+def test_every_text_is_used():
+    whole, beginnings = literals()
+    used = whole | of_each_game() | {code for code in catalogue("en") if code.startswith(tuple(beginnings))}
+    assert set(catalogue("en")) - used == set()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_languages_have_the_same_codes_and_parameters(language):
+    assert set(catalogue(language)) == set(catalogue("en"))
+    for code, text in catalogue(language).items():
+        names = {name for name, _ in parameters(text)}
+        assert names == {name for name, _ in parameters(catalogue("en")[code])}, code
+
+
+@pytest.mark.parametrize("language", ["fr", "de"])
+def test_texts_are_translated(language):
+    same = {code for code, text in catalogue(language).items() if text == catalogue("en")[code]}
+    assert same <= {"pearls.title", "pearls.draw.cards", "pearls.colour.T", "cli.bot", "record.field"}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_catalogues_are_in_order(language):
+    assert list(catalogue(language)) == sorted(catalogue(language))
+
+
+@pytest.mark.parametrize(
+    ("language", "count", "words"),
+    [
+        ("en", 0, "0 unseen cards"),
+        ("en", 1, "1 unseen card"),
+        ("en", 2, "2 unseen cards"),
+        ("fr", 0, "0 carte cachée"),
+        ("fr", 1, "1 carte cachée"),
+        ("fr", 2, "2 cartes cachées"),
+        ("de", 1, "1 verdeckte Karte"),
+        ("de", 5, "5 verdeckte Karten"),
+    ],
+)
+def test_plurals(language, count, words):
+    assert say(Message("pearls.draw.hidden", {"count": count}), language) == words
+
+
+def test_messages_nest_and_list():
+    nested = Message("record.field", {"field": "x", "problem": Message("action.over")})
+    assert say(nested) == "x: the game is over"
+    listed = Message(
+        "record.field",
+        {"field": "x", "problem": [Message("action.over"), Message("seat.name", {"number": 1})]},
+    )
+    assert say(listed) == "x: the game is over, Seat 1"
+    assert listed.to_dict() == {
+        "code": "record.field",
+        "params": {
+            "field": "x",
+            "problem": [{"code": "action.over"}, {"code": "seat.name", "params": {"number": 1}}],
+        },
+    }
+
+
+def test_a_code_without_words_still_says_something():
+    assert say(Message("chess.mate", {"in": 3})) == "chess.mate (in 3)"
+    assert say(Message("chess.mate")) == "chess.mate"
+
+
+def test_unknown_languages_are_refused():
+    with pytest.raises(ValueError, match="en, fr, de"):
+        say(Message("action.over"), "xx")
+
+
+@pytest.mark.parametrize("text", ["{", "{a", "{a, plural, one {x}}", "{a, select, other {x}}"])
+def test_broken_texts_are_found(text):
+    with pytest.raises(ValueError, match=r"brace|other|plural"):
+        parameters(text)
+
+
+def test_an_exact_number_can_have_its_own_words():
+    assert {name for name, _ in parameters("{n, plural, =0 {none} one {# of {kind}} other {#}}")} == {
+        "n",
+        "kind",
+    }
