@@ -31,7 +31,7 @@ class Terminal:
 
     def line(self, text: str = "", style: str = "") -> None:
         """Print a line."""
-        self.console.print(text, style=style, markup=False, soft_wrap=True)
+        self.console.print(text, style=style, markup=False)
 
     def error(self, error: NacreError) -> None:
         """Say what is wrong; the game goes on."""
