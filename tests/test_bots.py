@@ -47,6 +47,12 @@ def test_a_budget_of_time_is_enough_to_try_everything_once():
     assert all(candidate.visits >= 1 for candidate in choice.candidates)
 
 
+def test_a_budget_that_is_no_number_ends_too():
+    state = nacre.game("pearls", players=2).new(4)
+    view = state.view(int(state.seat))
+    assert MonteCarloBot(1).choose(view, state.legal_actions(), Budget(seconds=float("nan"))).candidates
+
+
 def test_a_single_action_needs_no_thought():
     state = nacre.game("pearls").new(1)
     assert MonteCarloBot().choose(state.view(int(state.seat)), [3], BUDGET).action == 3

@@ -106,7 +106,14 @@ def test_others_cards_are_not_shown():
     state = game.new(5)
     shown = run("play", "pearls", "--players", "3", "--seed", "5", "--first", "1", typed="q\n").output
     assert shown.count("6 unseen cards") == 2
-    assert state.view(0).draw(["You", "Bot 1", "Bot 2"]) in shown
+    drawn = state.view(0).draw(["You", "Bot 1", "Bot 2"])
+    assert drawn.split() == shown[shown.index("Values") : shown.index("Your turn.")].split()
+
+
+def test_long_lines_go_on_in_their_column():
+    shown = run("play", "pearls", "--players", "3", "--seed", "5", "--first", "1", typed="q\n").output
+    assert all(len(line) <= 80 for line in shown.splitlines() if not line.startswith("Your choice"))
+    assert "\n              (P)\n" in shown
 
 
 @pytest.mark.parametrize(("language", "words"), [("fr", "À vous de jouer"), ("de", "Du bist am Zug")])
@@ -148,7 +155,7 @@ def test_any_seat_can_be_taken():
     [
         (("play", "chess"), "there is no game chess; there are pearls"),
         (("play", "pearls", "--players", "7"), "--players"),
-        (("play", "pearls", "--players", "2", "--first", "3"), "option first is a seat"),
+        (("play", "pearls", "--players", "2", "--first", "3"), "there are 2 seats"),
         (("replay", "none.toml"), "none.toml cannot be read"),
         (("verify", "none.toml"), "none.toml cannot be read"),
     ],
@@ -157,6 +164,24 @@ def test_bad_arguments_are_explained(arguments, says):
     result = run(*arguments)
     assert result.exit_code == 2
     assert says in result.output
+
+
+def test_what_is_typed_can_be_any_length():
+    result = run(
+        "play", "pearls", "--first", "1", "--seed", "5", typed="9" * 5000 + "\n" + "x" * 5000 + "\nq\n"
+    )
+    assert "is not an action" in result.output
+    assert run(typed="9" * 5000 + "\nq\n").exit_code == 0
+
+
+def test_errors_speak_the_language_of_the_system():
+    result = CliRunner(env={"LANG": "fr_FR.UTF-8", "LC_ALL": ""}).invoke(main, ["verify", "none.toml"])
+    assert "ne peut pas être lu" in result.output
+
+
+def test_a_seed_that_no_record_takes_is_refused_before_the_game():
+    result = run("play", "pearls", "--seed", str(2**70))
+    assert result.exit_code == 2
 
 
 def test_the_games_are_listed():

@@ -101,8 +101,8 @@ def test_an_illegal_action_is_named_by_its_number():
         Record.of(GAME, 7, [*PART.actions, 546])
 
 
-def changed(old: str, new: str, record: Record = WHOLE, right_checksum: bool = False) -> str:
-    text = record.dumps()
+def changed(old: str, new: str) -> str:
+    text = WHOLE.dumps()
     assert old in text
     return text.replace(old, new, 1)
 
@@ -117,6 +117,7 @@ def changed(old: str, new: str, record: Record = WHOLE, right_checksum: bool = F
         ("a = " + "9" * 5000, "record.toml", "TOML"),
         ("\ud800", "record.toml", "TOML"),
         ("#" * (MAX_BYTES + 1), "record.size", str(MAX_BYTES)),
+        ("a" + ".a" * 100_000 + " = 1", "record.size", "dots"),
         (changed("format = 1", "format = 2"), "record.field", "format"),
         (changed("format = 1", "format = 1\nextra = 2"), "record.field", "extra"),
         (changed('game = "pearls"', 'game = "chess"'), "game.unknown", "chess"),
@@ -177,6 +178,29 @@ def test_an_illegal_action_with_a_right_checksum_is_found():
     wrong = PART._replace(actions=(546,))
     with pytest.raises(nacre.RecordError, match="action 1"):
         Record.loads(wrong.dumps()).verify()
+
+
+@pytest.mark.parametrize(
+    ("seed", "actions", "scheme"),
+    [
+        (2**70, [], STREAM),
+        (b"x" * 65, [], STREAM),
+        (True, [], STREAM),
+        (1, [], "dice"),
+        (1, [0] * 10_001, STREAM),
+    ],
+    ids=["seed too large", "seed too long", "no seed", "no scheme", "too many actions"],
+)
+def test_what_could_not_be_read_is_not_written(seed, actions, scheme):
+    with pytest.raises(nacre.RecordError):
+        Record.of(GAME, seed, actions, scheme=scheme)
+
+
+def test_a_redacted_record_is_for_a_seat_at_the_table_and_tells_who_played():
+    with pytest.raises(nacre.RecordError):
+        PART.redacted(2)
+    assert PART.redacted(1).actors == (0, 1, 0)
+    assert "seats = [0, 1, 0]" in PART.redacted(None).dumps()
 
 
 def test_a_redacted_record_has_no_seed_and_does_not_replay():

@@ -206,12 +206,26 @@ def test_an_outcome_that_contradicts_itself_is_caught():
     assert caught_by(testing.outcomes_agree, game)
 
 
-def test_a_position_that_loses_something_is_caught():
-    class Wrong(Odds):
-        def from_dict(self, position):
-            return super().from_dict(position | {"scores": [0] * self.players})
+class Forgetful(Odds):
+    def from_dict(self, position):
+        return super().from_dict(position | {"scores": [0] * self.players})
 
-    assert caught_by(testing.positions_round_trip, Wrong(players=3))
+
+def test_a_position_that_loses_something_is_caught():
+    assert caught_by(testing.positions_round_trip, Forgetful(players=3))
+
+
+def test_views_that_follow_the_state_are_caught():
+    class LiveView(OddsView):
+        def to_dict(self):
+            return self.data | {"scores": list(self.state.scores)}
+
+    def view(self, seat):
+        live = LiveView(self.game, OddsState.view(self, seat).data)
+        live.state = self
+        return live
+
+    assert caught_by(testing.views_are_snapshots, odds_with(view=view))
 
 
 def test_a_key_that_forgets_is_caught():

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from hashlib import sha256
 from os import PathLike
 from typing import Final, NamedTuple
@@ -25,9 +26,10 @@ from nacre.kernel.errors import (
 from nacre.kernel.game import Game
 from nacre.kernel.options import Value, shorten
 from nacre.kernel.outcome import Outcome
-from nacre.kernel.position import Field
+from nacre.kernel.position import Field, check_version
 from nacre.kernel.rng import Rng
 from nacre.kernel.state import State
+from nacre.kernel.view import viewer_at
 
 FORMAT: Final = 1
 STREAM: Final = "stream-1"
@@ -35,9 +37,12 @@ STREAM: Final = "stream-1"
 PLY: Final = "ply-1"
 """Each ply has a generator of its own, derived from the seed and the number of the ply."""
 
+KEYS: Final = ("format", "game", "rules", "players", "options", "chance", "play", "check")
 MAX_BYTES: Final = 1 << 20
 MAX_ACTIONS: Final = 10_000
 MAX_NAME: Final = 40
+MAX_DOTS: Final = 1000
+"""Long dotted keys take tomllib time that grows with their square; nothing in a record needs dots."""
 
 
 class Result(NamedTuple):
@@ -63,6 +68,8 @@ class Record(NamedTuple):
     result: Result | None = None
     viewer: int | None = None
     """With no seed: the seat that this redacted record is for; None is a spectator."""
+    actors: tuple[int, ...] = ()
+    """With no seed: the seat that played each action, which cannot be found out by replaying."""
 
     @staticmethod
     def of(
@@ -70,8 +77,12 @@ class Record(NamedTuple):
     ) -> Record:
         """A record of these actions, checked by playing them, with the result if the game is over."""
         written = tuple(names) or tuple(f"Player {seat + 1}" for seat in range(game.players))
+        with _record_errors():
+            _read_names(Field(list(written), "players"), game.players)
+            written_seed = seed.hex() if isinstance(seed, bytes) else seed
+            _read_chance(Field({"scheme": scheme, "seed": written_seed}, "chance"), False)
+            Field(list(actions), "actions").items(0, MAX_ACTIONS)
         record = Record(game, seed, tuple(actions), written, scheme)
-        _read_names(Field(list(written), "players"), game.players)
         state = record.replay()
         return record._replace(result=Result.of(state.outcome())) if state.is_over() else record
 
@@ -99,16 +110,18 @@ class Record(NamedTuple):
         state = self.replay()
         result = Result.of(state.outcome()) if state.is_over() else None
         if result != self.result:
-            raise RecordError("record.result", {"found": str(self.result), "wanted": str(result)})
+            raise RecordError("record.result", {"found": _told(self.result), "wanted": _told(result)})
         return state
 
     def redacted(self, viewer: int | None) -> Record:
         """What that seat (None: a spectator) may have while the game runs: no seed, actions as seen."""
-        actors = [int(state.seat) for state in self.states()]
+        with _record_errors():
+            viewer_at(viewer, self.game.players)
+        actors = tuple(int(state.seat) for state in self.states())[: len(self.actions)]
         seen = [
-            self.game.seen(action, actor, viewer) for action, actor in zip(self.actions, actors, strict=False)
+            self.game.seen(action, actor, viewer) for action, actor in zip(self.actions, actors, strict=True)
         ]
-        return self._replace(seed=None, actions=tuple(seen), viewer=viewer)
+        return self._replace(seed=None, actions=tuple(seen), actors=actors, viewer=viewer)
 
     def dumps(self) -> str:
         """The record as text."""
@@ -130,6 +143,8 @@ class Record(NamedTuple):
         lines += ["", "[play]", "actions = ["]
         lines += [f"  {_quote(self.game.text(action))}," for action in self.actions]
         lines.append("]")
+        if self.seed is None:
+            lines.append(f"seats = {list(self.actors)}")
         if self.result is not None:
             lines += ["", "[result]"]
             lines += [f"scores = {list(self.result.scores)}", f"ranking = {list(self.result.ranking)}"]
@@ -143,25 +158,27 @@ class Record(NamedTuple):
 
     def checksum(self) -> str:
         """A hash of everything in the record, independent of spacing and comments."""
-        content = {
+        content: dict[str, object] = {
             "format": FORMAT,
             "game": self.game.name,
             "rules": self.game.rules_version,
             "players": self.names,
             "viewer": self.viewer,
-            "options": self.game.options,
+            "options": dict(self.game.options),
             "scheme": self.scheme,
             "seed": self.seed.hex() if isinstance(self.seed, bytes) else self.seed,
             "actions": [self.game.text(action) for action in self.actions],
             "result": self.result and [self.result.scores, self.result.ranking],
         }
+        if self.seed is None:
+            content["seats"] = self.actors
         return sha256(json.dumps(content, sort_keys=True).encode()).hexdigest()
 
     @staticmethod
     def loads(text: str) -> Record:
         """The record that a text describes; RecordError says what is wrong with it."""
-        if len(text) > MAX_BYTES:
-            raise RecordError("record.size", {"limit": MAX_BYTES})
+        if len(text) > MAX_BYTES or text.count(".") > MAX_DOTS:
+            raise RecordError("record.size", {"limit": MAX_BYTES, "dots": MAX_DOTS})
         import tomllib  # not before someone reads a record: importing nacre stays quick
 
         try:
@@ -183,7 +200,7 @@ class Record(NamedTuple):
         except ValueError as error:
             raise RecordError("record.toml", {"reason": shorten(str(error))}) from None
         if len(data) > MAX_BYTES:
-            raise RecordError("record.size", {"limit": MAX_BYTES})
+            raise RecordError("record.size", {"limit": MAX_BYTES, "dots": MAX_DOTS})
         return Record.loads(text)
 
 
@@ -206,26 +223,37 @@ def ply_rng(seed: int | bytes, ply: int) -> Rng:
 
 def _read(data: dict[str, object]) -> Record:
     optional = [key for key in ("viewer", "result") if key in data]
-    try:
-        fields = Field(data).object(
-            ("format", "game", "rules", "players", "options", "chance", "play", "check", *optional)
-        )
+    redacted = "viewer" in data
+    with _record_errors():
+        fields = Field(data).object((*KEYS, *optional))
         fields["format"].number(FORMAT, FORMAT)
         game = _read_game(fields)
         names = _read_names(fields["players"], game.players)
-        scheme, seed = _read_chance(fields["chance"], "viewer" in data)
+        scheme, seed = _read_chance(fields["chance"], redacted)
         viewer = None
-        if "viewer" in data and data["viewer"] != "spectator":
+        if redacted and data["viewer"] != "spectator":
             viewer = fields["viewer"].number(0, game.players - 1)
-        actions = _read_actions(fields["play"].object(("actions",))["actions"], game, seed is None)
+        play = fields["play"].object(("actions", "seats") if redacted else ("actions",))
+        actions = _read_actions(play["actions"], game, redacted)
+        actors: tuple[int, ...] = ()
+        if redacted:
+            seats = play["seats"].items(len(actions), len(actions))
+            actors = tuple(seat.number(0, game.players - 1) for seat in seats)
         result = _read_result(fields["result"], game.players) if "result" in data else None
         written = fields["check"].object(("sha256",))["sha256"].value
-    except PositionError as error:
-        raise RecordError("record.field", {"field": error.field, "problem": error.message}) from None
-    record = Record(game, seed, actions, names, scheme, result, viewer)
+    record = Record(game, seed, actions, names, scheme, result, viewer, actors)
     if written != record.checksum():
         raise RecordError("record.checksum")
     return record
+
+
+@contextmanager
+def _record_errors() -> Iterator[None]:
+    """What is wrong with a field is wrong with the record."""
+    try:
+        yield
+    except PositionError as error:
+        raise RecordError("record.field", {"field": error.field, "problem": error.message}) from None
 
 
 def _read_game(fields: dict[str, Field]) -> Game:
@@ -233,7 +261,7 @@ def _read_game(fields: dict[str, Field]) -> Game:
     if not isinstance(name.value, str):
         raise name.refuse("position.text", {"value": shorten(name.value)})
     kind = registry.kind(name.value)
-    fields["rules"].number(kind.rules_version, kind.rules_version)
+    check_version(fields["rules"], kind)
     options = fields["options"]
     if not isinstance(options.value, dict):
         raise options.refuse("position.object", {"value": shorten(options.value)})
@@ -289,6 +317,10 @@ def _read_result(field: Field, players: int) -> Result:
     scores = [item.number(-10_000, 10_000) for item in fields["scores"].items(players, players)]
     ranking = [item.number(1, players) for item in fields["ranking"].items(players, players)]
     return Result(tuple(scores), tuple(ranking))
+
+
+def _told(result: Result | None) -> str:
+    return "-" if result is None else ", ".join(map(str, result.scores))
 
 
 def _quote(text: str) -> str:

@@ -56,6 +56,12 @@ def test_options_describe_themselves():
     ]
 
 
+def test_games_do_not_change():
+    game = nacre.game("pearls")
+    with pytest.raises(TypeError):
+        game.options["players"] = 6
+
+
 def test_games_are_values():
     one, same, other = (nacre.game("pearls", players=n) for n in (3, 3, 4))
     assert one == same

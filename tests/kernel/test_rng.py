@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import copy
+import pickle
 from collections import Counter
 
 import pytest
@@ -92,6 +94,12 @@ def test_clones_go_on_alike_and_apart():
     clone = rng.clone()
     ahead = [rng.bits() for _ in range(5)]
     assert [clone.bits() for _ in range(5)] == ahead
+
+
+def test_copies_and_pickles_go_on_alike():
+    rng = Rng(5)
+    for copied in (copy.copy(rng), copy.deepcopy(rng), pickle.loads(pickle.dumps(rng))):
+        assert copied.hex() == rng.hex()
 
 
 def test_a_fork_is_another_stream():

@@ -40,6 +40,7 @@ def test_whatever_parses_is_written_the_same(text):
         ("S:G3+R2", "pearls.notation"),
         ("S:W3+W2", "pearls.notation"),
         ("S:P5", "pearls.notation.too_many"),
+        ("S:P5+W1", "pearls.notation.too_many"),
         ("S:T9", "pearls.notation.too_many"),
         ("S:G9+W2", "pearls.notation.too_many"),
         ("S:G3=4", "pearls.notation.necklace"),
@@ -72,6 +73,10 @@ def test_no_text_for_what_is_no_action(action):
         ("sg3w2", "S:G3+W2"),
         ("s g 3 w 2", "S:G3+W2"),
         ("  s w2  ", "S:W2"),
+        ("take yellow", "T:Y"),
+        ("Place 3 green, 2 wilds", "S:G3+W2"),
+        ("place green 3 wild 2 =5", "S:G3+W2=5"),
+        ("s3g2w", "S:G3+W2"),
     ],
 )
 def test_a_turn_is_read_as_people_type_it(typed, meant):
@@ -86,6 +91,19 @@ def test_a_turn_that_means_nothing_is_refused(typed):
     state = table("GGGWW", "", display="YYYRRR")
     with pytest.raises(nacre.NotationError):
         state.game.parse_turn(state, typed)
+
+
+def test_too_many_says_of_what():
+    for text, told in (("S:P5+W1", "at most 4"), ("S:P3+W9", "at most 10"), ("S:Y9+W2", "at most 10")):
+        with pytest.raises(nacre.NotationError, match=told):
+            GAME.parse(text)
+
+
+def test_a_description_tells_the_points():
+    assert nacre.say(GAME.describe(GAME.parse("S:G3+W2=5"))).endswith("necklace of 5: 11 points")
+    for action in (-1, 547, 10**20):
+        with pytest.raises(nacre.NotationError):
+            GAME.describe(action)
 
 
 def test_a_turn_that_is_not_legal_is_refused_by_its_rule():

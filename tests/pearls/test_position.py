@@ -7,6 +7,7 @@ from copy import deepcopy
 import pytest
 
 import nacre
+from pearls.tables import table
 
 GAME = nacre.game("pearls", players=2)
 STATE = GAME.new(5)
@@ -151,12 +152,42 @@ def test_what_is_no_position_is_refused(position):
         ("turns_left", 1, "turns_left"),
         ("necklaces", [4], "necklaces"),
         ("seats.0.pile", ["purple"] * 5, "purple"),
+        ("seats.0.open", ["turquoise"] * 4, "seats[0].open"),
     ],
 )
 def test_a_view_that_cannot_be_names_the_field(path, value, field):
     with pytest.raises(nacre.PositionError) as caught:
         GAME.view_from_dict(changed(STATE.view(0).to_dict(), path, value))
     assert caught.value.field == field
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        (table("YY/R", "G", display="BBBBBB"), table("YR/Y", "G", display="BBBBBB")),
+        (
+            table("YY", "G", "R", display="BBBBBB", necklaces="", turns_left=2),
+            table("YY", "G", "R", display="BBBBBB", necklaces="", turns_left=3),
+        ),
+        (table("YY", "G", display="BBBBBB"), table("YY", "G", display="BBBBBB", seat=1)),
+        (table("YY", "G", display="BBBBBB", draw="PT"), table("YY", "G", display="BBBBBB", draw="TP")),
+    ],
+    ids=["taken openly", "last turns", "seat", "draw pile"],
+)
+def test_positions_that_differ_have_different_keys(one, other):
+    assert one.key() != other.key()
+    assert one != other
+
+
+def test_a_seat_that_is_not_at_the_table_sees_nothing():
+    for seat in (2, -1, 10**30):
+        with pytest.raises(nacre.PositionError, match="from 0 to 1"):
+            STATE.view(seat)
+
+
+def test_a_view_of_another_game_is_not_imagined():
+    with pytest.raises(nacre.PositionError, match="another game"):
+        nacre.game("pearls", players=2, all_cards=True).imagine(STATE.view(0), nacre.Rng(1))
 
 
 def test_a_position_of_other_options_is_refused():

@@ -177,8 +177,19 @@ def test_pl_a4_wilds_are_placed_alone_or_added():
 
 def test_pl_a4_refuses_cards_not_held():
     state = table("WGG", "", display="YYYYYY")
-    for text in ("S:G3", "S:B1", "S:G1+W2", "S:W2"):
-        assert refusal(state, text).rule == "PL-A4"
+    for text, colour, count, held in (
+        ("S:G3", "G", 3, 2),
+        ("S:B1", "B", 1, 0),
+        ("S:G1+W2", "W", 2, 1),
+        ("S:W2", "W", 2, 1),
+    ):
+        error = refusal(state, text)
+        assert error.rule == "PL-A4"
+        assert error.params == {
+            "colour": nacre.Message(f"pearls.colour.{colour}"),
+            "count": count,
+            "held": held,
+        }
 
 
 def test_pl_a5_a_matching_necklace_may_be_taken_or_declined():
@@ -352,6 +363,12 @@ def test_pl_v2_more_cards_in_hand_count_whatever_they_cost():
     assert outcome.winners == [0]
 
 
+def test_pl_v2_places_below_zero_are_told_apart_too():
+    outcome = final("PPW", "PP", piles=("", ""))
+    assert outcome.scores[:2] == [-10, -10]
+    assert outcome.ranking == [2, 3, 1]
+
+
 def test_pl_v2_still_tied_share_the_victory():
     outcome = final("W", "W", piles=("P", "P"), chains=("5678", "5678"))
     assert outcome.winners == [0, 1]
@@ -361,10 +378,12 @@ def test_pl_v2_still_tied_share_the_victory():
 
 def final(hand_0: str, hand_1: str, piles: tuple[str, ...], chains: tuple[str, ...] = ()) -> nacre.Outcome:
     """The outcome after a third seat, which has all other necklaces, placed its last wild."""
-    state = table(
-        hand_0, hand_1, "W", display=SHOWN, necklaces="", piles=piles, chains=chains, seat=2, turns_left=1
-    )
-    return play(state, "S:W1").outcome()
+    hands = (hand_0, hand_1, "W")
+    state = table(*hands, display=SHOWN, necklaces="", piles=piles, chains=chains, seat=2, turns_left=1)
+    outcome = play(state, "S:W1").outcome()
+    assert [state.score(number) for number in range(3)] == outcome.scores
+    assert [number for number in range(3) if state.winners() >> number & 1] == outcome.winners
+    return outcome
 
 
 def test_pl_i1_a_view_lists_what_is_public_and_the_own_hand():
@@ -446,3 +465,14 @@ def test_pl_i2_tells_whether_a_turn_showed_anything_new():
     assert not play(table("YY/B", "GG", display=SHOWN), "S:B1").revealed
     assert play(table("YY/Y", "GG", display=SHOWN), "S:Y2").revealed
     assert play(table("YY/B", "GG", display=SHOWN), "T:R").revealed
+    last = table("YY", "/B", display=SHOWN, necklaces="", seat=1, turns_left=1)
+    assert play(last, "S:B1").revealed  # the end shows all hands
+
+
+def test_pl_i1_lists_what_a_seat_cannot_tell_apart():
+    position = table("YY/R", "GG/BB", "T", display=SHOWN, draw="P").to_dict()
+    for viewer, hidden in ((0, {1, 2}), (1, {0, 2}), (None, {0, 1, 2})):
+        [group] = nacre.game("pearls", players=3).unseen(position, viewer)
+        assert {path[1] for path in group if path[0] == "seats"} == hidden
+        assert all(path[2] == "dealt" for path in group if path[0] == "seats")
+        assert sum(path[0] == "draw_pile" for path in group) == len(position["draw_pile"])

@@ -65,7 +65,9 @@ class OddsState(State):
     def view(self, seat: int | None) -> OddsView:
         data = self.to_dict()
         open_to = range(self.game.players) if self.seat < 0 else [seat]
-        data["hands"] = [hand if number in open_to else len(hand) for number, hand in enumerate(self.hands)]
+        data["hands"] = [
+            list(hand) if number in open_to else len(hand) for number, hand in enumerate(self.hands)
+        ]
         data["draw_pile"] = len(self.draw_pile)
         if self.seat < 0:
             data["rest"] = list(self.draw_pile)

@@ -35,7 +35,7 @@ class MonteCarloBot(Bot):
         most = budget.iterations or (DEFAULT_ITERATIONS if budget.seconds is None else 1 << 60)
         deadline = perf_counter() + budget.seconds if budget.seconds is not None else None
         for iteration in range(most):
-            if deadline is not None and iteration >= len(legal) and perf_counter() > deadline:
+            if deadline is not None and iteration >= len(legal) and not perf_counter() < deadline:
                 break
             tried = _most_promising(visits, totals, seat, iteration)
             world = view.game.imagine(view, self.rng)

@@ -11,7 +11,7 @@ from typing import NoReturn
 import click
 
 import nacre
-from nacre.cli.flags import game_flags, game_options
+from nacre.cli.flags import check_seat, game_flags, game_options
 from nacre.cli.play import Setup, play_game
 from nacre.cli.replay import show_record
 from nacre.cli.terminal import Terminal
@@ -89,7 +89,9 @@ def play_command(kind: type[Game]) -> click.Command:
         show_default=True,
         help="A bot's time a turn.",
     )
-    @click.option("--seed", type=int, help="The same seed deals the same game.")
+    @click.option(
+        "--seed", type=click.IntRange(-(2**63), 2**63 - 1), help="The same seed deals the same game."
+    )
     @click.option("--language", type=click.Choice(LANGUAGES), help="From the system if not given.")
     @click.option(
         "--save", type=click.Path(dir_okay=False, path_type=Path), help="Write a record of the game there."
@@ -104,8 +106,7 @@ def play_command(kind: type[Game]) -> click.Command:
         **flags: object,
     ) -> None:
         game = kind(**game_options(kind, flags))
-        if seat > game.players:
-            raise click.BadParameter(f"there are {game.players} seats", param_hint="--seat")
+        check_seat("seat", seat, game.players)
         play_game(Setup(game, seat - 1, bot, seconds, seed, save), Terminal(language or system_language()))
 
     decorated: Callable[..., None] = command
@@ -143,7 +144,9 @@ def games() -> None:
 
 def fail(error: NacreError) -> NoReturn:
     """Say what is wrong and stop."""
-    click.echo(f"nacre: {error}", err=True)
+    where = getattr(error, "rule", "") or getattr(error, "field", "")
+    text = say(error.message, system_language())
+    click.echo(f"nacre: {where}: {text}" if where else f"nacre: {text}", err=True)
     raise SystemExit(2)
 
 

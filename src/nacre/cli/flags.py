@@ -25,9 +25,16 @@ def game_options(kind: type[Game], flags: Mapping[str, object]) -> dict[str, obj
     for option in kind.option_list:
         value = flags[option.name]
         if option.kind == "seat" and isinstance(value, int):
+            check_seat(option.name, value, flags["players"])
             value -= 1
         chosen[option.name] = value
     return chosen
+
+
+def check_seat(name: str, seat: int, players: object) -> None:
+    """Refuse a seat that is not at the table."""
+    if isinstance(players, int) and seat > players:
+        raise click.BadParameter(f"there are {players} seats", param_hint=f"--{name}")
 
 
 def _flag(option: Option) -> Decorator:

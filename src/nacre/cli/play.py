@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from nacre.bots import Bot, Budget, MonteCarloBot, RandomBot
-from nacre.cli.terminal import Quit, Terminal
+from nacre.cli.terminal import Quit, Terminal, number
 from nacre.kernel.errors import NacreError
 from nacre.kernel.game import Game
 from nacre.kernel.outcome import Outcome
@@ -41,10 +41,7 @@ def play_game(setup: Setup, terminal: Terminal) -> None:
         while not state.is_over():
             seat = int(state.seat)
             for action in turn(state, setup, bots.get(seat), names, terminal):
-                who = names[seat] if seat != setup.seat else terminal.word("cli.you")
-                terminal.line(
-                    f"{who}: {say(game.describe(action), terminal.language)}  [{game.text(action)}]"
-                )
+                terminal.told(names[seat], game, action)
                 state.apply(action)
                 played.append(action)
     except Quit:
@@ -84,8 +81,8 @@ def ask_turn(state: State, setup: Setup, names: list[str], terminal: Terminal) -
         elif answer in ("?", "help", ""):
             terminal.actions(game, legal)
             terminal.line(terminal.word("cli.help"))
-        elif answer.isdecimal() and 1 <= int(answer) <= len(legal):
-            return [legal[int(answer) - 1]]
+        elif 1 <= number(answer) <= len(legal):
+            return [legal[number(answer) - 1]]
         else:
             try:
                 return game.parse_turn(state, answer)

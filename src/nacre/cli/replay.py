@@ -5,7 +5,6 @@ from __future__ import annotations
 from nacre.cli.play import show_outcome
 from nacre.cli.terminal import Terminal
 from nacre.record import Record
-from nacre.words import say
 
 
 def show_record(record: Record, terminal: Terminal) -> None:
@@ -14,8 +13,7 @@ def show_record(record: Record, terminal: Terminal) -> None:
     states = record.states()
     state = next(states)
     for action, after in zip(record.actions, states, strict=True):
-        words = say(record.game.describe(action), terminal.language)
-        terminal.line(f"{names[state.seat]}: {words}  [{record.game.text(action)}]")
+        terminal.told(names[state.seat], record.game, action)
         state = after
     terminal.line()
     terminal.page(state.view(None).draw(names, terminal.language))

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
+from textwrap import wrap
 
-import click
 from rich.console import Console
 from rich.table import Table
 
@@ -12,6 +13,11 @@ import nacre
 from nacre.kernel.errors import NacreError
 from nacre.kernel.game import Game
 from nacre.words import Message, Params, say
+
+
+def number(answer: str) -> int:
+    """The number that was typed, or -1."""
+    return int(answer) if answer.isdecimal() and len(answer) < 6 else -1
 
 
 class Quit(Exception):
@@ -60,32 +66,42 @@ class Terminal:
                 params: Params = {"low": option.low, "high": option.high, "default": str(option.default)}
                 answer = self.ask(self.word("cli.ask_players", params))
                 try:
-                    number = int(answer) if answer.isdecimal() else answer or option.default
-                    return nacre.game(name, players=number)
+                    typed = number(answer)
+                    return nacre.game(name, players=typed if typed >= 0 else answer or option.default)
                 except NacreError as error:
                     self.error(error)
         except Quit:
             return None
 
     def _choose_name(self, names: Sequence[str]) -> str:
-        for number, name in enumerate(names, 1):
-            self.line(f"  {number}  {name}")
+        for place, name in enumerate(names, 1):
+            self.line(f"  {place}  {name}")
         while True:
             answer = self.ask(self.word("cli.ask_game"))
             if answer in names:
                 return answer
-            if answer.isdecimal() and 1 <= int(answer) <= len(names):
-                return names[int(answer) - 1]
+            if 1 <= number(answer) <= len(names):
+                return names[number(answer) - 1]
 
     def actions(self, game: Game, legal: Sequence[int]) -> None:
         """List the actions with a number to choose each by."""
         table = Table(box=None, show_header=False, padding=(0, 2, 0, 0))
         for _ in range(3):
             table.add_column(overflow="fold")
-        for number, action in enumerate(legal, 1):
-            table.add_row(f"{number:>4}", game.text(action), say(game.describe(action), self.language))
+        for place, action in enumerate(legal, 1):
+            table.add_row(f"{place:>4}", game.text(action), say(game.describe(action), self.language))
         self.console.print(table)
 
+    def told(self, who: str, game: Game, action: int) -> None:
+        """Say who played what."""
+        told: Params = {"name": who, "action": game.describe(action), "text": game.text(action)}
+        self.line(self.word("cli.told", told))
+
     def page(self, text: str) -> None:
-        """Print a drawing."""
-        click.echo(text)
+        """Print a drawing. A line that is too long goes on below where its second column begins."""
+        for row in text.split("\n"):
+            column = re.match(r"(\s*\S+(\s\S+)*\s\s+)?", row)
+            indent = " " * len(column[0]) if column else ""
+            self.console.print(
+                "\n".join(wrap(row, self.console.width, subsequent_indent=indent)), markup=False
+            )

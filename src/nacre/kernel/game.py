@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import os
 from abc import ABCMeta, abstractmethod
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 from typing import ClassVar
 
 from mypy_extensions import i64, mypyc_attr
@@ -38,10 +39,10 @@ class Game(metaclass=ABCMeta):
     ids: list[object]
     """Every action as a Python number, made once: `State.legal_actions` hands them out."""
     players: int
-    options: dict[str, Value]
+    options: Mapping[str, Value]
 
     def __init__(self, **options: object) -> None:
-        self.options = check_options(self.option_list, options)
+        self.options = MappingProxyType(check_options(self.option_list, options))
         players = self.options["players"]
         assert isinstance(players, int)
         self.players = players

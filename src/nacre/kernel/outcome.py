@@ -33,6 +33,9 @@ class Outcome:
             "breakdown": self.breakdown,
         }
 
+    def __reduce__(self) -> tuple[object, ...]:
+        return Outcome, (self.scores, self.ranking, self.breakdown)
+
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Outcome) and self.to_dict() == other.to_dict()
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from nacre.kernel.errors import OptionError, PositionError
@@ -27,8 +27,8 @@ class Field:
         return PositionError(self.path or "position", code, params)
 
     def object(self, keys: Sequence[str]) -> dict[str, Field]:
-        """A dict with exactly those keys."""
-        if not isinstance(self.value, dict):
+        """A mapping with exactly those keys."""
+        if not isinstance(self.value, Mapping):
             raise self.refuse("position.object", {"value": shorten(self.value)})
         for key in self.value:
             if key not in keys:
@@ -75,7 +75,7 @@ def read_fields(game: Game, data: object, keys: Sequence[str]) -> dict[str, Fiel
     """The fields of a position or view of that very game; `keys` are those after the header."""
     fields = Field(data).object((*HEADER, *keys))
     fields["game"].one_of([game.name])
-    fields["rules"].number(game.rules_version, game.rules_version)
+    check_version(fields["rules"], type(game))
     options = fields["options"]
     given = options.object(list(game.options))
     try:
@@ -90,6 +90,12 @@ def read_fields(game: Game, data: object, keys: Sequence[str]) -> dict[str, Fiel
                     "position.other_options", {"value": shorten(field.value), "wanted": wanted}
                 )
     return fields
+
+
+def check_version(field: Field, kind: type[Game]) -> None:
+    """Refuse what other versions of the rules wrote."""
+    if type(field.value) is not int or field.value != kind.rules_version:
+        raise field.refuse("position.version", {"value": shorten(field.value), "wanted": kind.rules_version})
 
 
 def lookup(data: Any, path: Sequence[str | int]) -> Any:

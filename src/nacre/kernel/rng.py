@@ -89,6 +89,9 @@ class Rng:
         copy.s3 = self.s3
         return copy
 
+    def __reduce__(self) -> tuple[object, ...]:
+        return Rng.from_hex, (self.hex(),)
+
     def hex(self) -> str:
         """The whole state as 64 hexadecimal digits; `from_hex` reads it back."""
         return "".join([f"{int(word) % (1 << 64):016x}" for word in (self.s0, self.s1, self.s2, self.s3)])

@@ -98,11 +98,19 @@ class State(metaclass=ABCMeta):
         """
         return
 
+    def __reduce__(self) -> tuple[object, ...]:
+        return rebuild, (type(self.game), dict(self.game.options), self.to_dict())
+
     def __eq__(self, other: object) -> bool:
         return isinstance(other, State) and self.game == other.game and self.key() == other.key()
 
     def __hash__(self) -> int:
         return hash(self.key())
+
+
+def rebuild(kind: type[Game], options: dict[str, object], position: dict[str, object]) -> State:
+    """A state from its pickle."""
+    return kind(**options).from_dict(position)
 
 
 def buffer(size: int) -> vec[i64]:

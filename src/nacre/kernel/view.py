@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING
 
 from mypy_extensions import i64, mypyc_attr
 
+from nacre.kernel.errors import PositionError
+
 if TYPE_CHECKING:
     from nacre.kernel.game import Game
 
@@ -49,7 +51,16 @@ class View(metaclass=ABCMeta):
         return hash((self.game, self.viewer, self.seat))
 
     def __reduce__(self) -> tuple[object, ...]:
-        return rebuild, (type(self.game), self.game.options, self.to_dict())
+        return rebuild, (type(self.game), dict(self.game.options), self.to_dict())
+
+
+def viewer_at(seat: int | None, players: int) -> int:
+    """The seat that looks, -1 for a spectator (None); PositionError if it is not at the table."""
+    if seat is None:
+        return -1
+    if not 0 <= seat < players:
+        raise PositionError("seat", "position.int", {"value": str(seat), "low": 0, "high": players - 1})
+    return seat
 
 
 def rebuild(kind: type[Game], options: dict[str, object], view: dict[str, object]) -> View:

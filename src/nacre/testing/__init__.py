@@ -16,7 +16,12 @@ from collections.abc import Callable
 from typing import Final
 
 from nacre.kernel.game import Game
-from nacre.testing.copies import clones_are_independent, keys_tell_positions_apart, same_seed_same_game
+from nacre.testing.copies import (
+    clones_are_independent,
+    keys_tell_positions_apart,
+    same_seed_same_game,
+    views_are_snapshots,
+)
 from nacre.testing.knowledge import imagined_worlds_fit, imagined_worlds_vary
 from nacre.testing.play import (
     every_action_has_words,
@@ -45,6 +50,7 @@ CHECKS: Final[tuple[Callable[[Game, int], None], ...]] = (
     same_seed_same_game,
     clones_are_independent,
     keys_tell_positions_apart,
+    views_are_snapshots,
     text_round_trips,
     turns_round_trip,
     positions_round_trip,

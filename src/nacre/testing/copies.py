@@ -6,7 +6,8 @@ from random import Random
 
 from nacre.kernel.game import Game
 from nacre.kernel.state import State
-from nacre.testing.sampling import as_json, hold, positions, some_positions
+from nacre.kernel.view import View
+from nacre.testing.sampling import as_json, hold, positions, some_positions, viewers
 
 
 def same_seed_same_game(game: Game, seed: int) -> None:
@@ -40,6 +41,22 @@ def clones_here(game: Game, state: State, chooser: Random) -> None:
     hold(
         state.key() == before and state.to_dict() == written, game, "playing on a clone changed the original"
     )
+
+
+def views_are_snapshots(game: Game, seed: int) -> None:
+    """A view does not change when the state that gave it plays on."""
+    for viewer in viewers(game):
+        kept: list[tuple[View, str]] = []
+        for ply, state in enumerate(positions(game, seed)):
+            if ply % 7 == 0:
+                view = state.view(viewer)
+                kept.append((view, as_json(view.to_dict())))
+        for view, written in kept:
+            hold(
+                as_json(view.to_dict()) == written,
+                game,
+                f"a view of seat {viewer} changed as the game went on",
+            )
 
 
 def keys_tell_positions_apart(game: Game, seed: int) -> None:

@@ -58,6 +58,7 @@ def position_here(game: Game, state: State, chooser: Random) -> None:
     again = game.from_dict(through_json(state.to_dict()))
     hold(again == state and again.to_dict() == state.to_dict(), game, "a position reads back as another")
     hold(again.legal_actions() == state.legal_actions(), game, "a position read back has other legal actions")
+    hold(pickle.loads(pickle.dumps(state)) == state, game, "a state's pickle is another state")
 
 
 def views_round_trip(game: Game, seed: int) -> None:

@@ -18,7 +18,7 @@ from nacre.kernel.position import lookup
 from nacre.kernel.rng import Rng
 from nacre.kernel.state import State
 from nacre.testing.sampling import as_json, hold, some_positions, viewers
-from nacre.words import say
+from nacre.words import LANGUAGES, say
 
 REFUSALS = 20
 """How many actions, drawn at random, are tried for what their refusal tells."""
@@ -47,7 +47,8 @@ def secrets_here(game: Game, state: State, chooser: Random) -> None:
 
 def _told(game: Game, state: State, viewer: int | None, asked: Sequence[int]) -> dict[str, str]:
     view = state.view(viewer)
-    told = {"view": as_json(view.to_dict()), "screen": as_json(view.shown()), "drawing": view.draw()}
+    told = {"view": as_json(view.to_dict()), "screen": as_json(view.shown())}
+    told |= {f"drawing ({language})": view.draw(language=language) for language in LANGUAGES}
     if viewer == state.seat:
         told["legal actions"] = str(state.legal_actions())
         told["refusals"] = "\n".join(_refusal(game, state, action) for action in asked)

@@ -7,7 +7,7 @@ from random import Random
 from nacre.kernel.game import Game
 from nacre.testing.copies import clones_here
 from nacre.testing.knowledge import worlds_here
-from nacre.testing.play import legal_here
+from nacre.testing.play import legal_here, outcome_here
 from nacre.testing.round_trips import position_here, turn_here, views_here
 from nacre.testing.sampling import hold, positions
 from nacre.testing.secrecy import secrets_here
@@ -30,6 +30,7 @@ def watch(game: Game, seed: int, share: float = 0.01) -> int:
             state.is_over() == (not state.legal_actions()), game, "legal actions are empty exactly when over"
         )
         chosen = chooser.random() < share
+        outcome_here(game, state, chooser)
         if chosen or plies == 0 or state.is_over():
             found = game.inventory(state.to_dict())
             hold(components in (None, found), game, f"components changed from {components} to {found}")

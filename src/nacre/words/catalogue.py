@@ -16,9 +16,9 @@ from nacre.words.message import Message, Param, Params
 LANGUAGES: Final = ("en", "fr", "de")
 
 _PLURAL: Final[dict[str, Callable[[int], str]]] = {
-    "en": lambda n: "one" if n == 1 else "other",
+    "en": lambda n: "one" if abs(n) == 1 else "other",
     "fr": lambda n: "one" if abs(n) < 2 else "other",
-    "de": lambda n: "one" if n == 1 else "other",
+    "de": lambda n: "one" if abs(n) == 1 else "other",
 }
 
 

@@ -26,7 +26,8 @@ def draw(data: Mapping[str, Any], names: Sequence[str] = (), language: str = "en
         (word("pearls.draw.draw_pile"), str(draw_pile if isinstance(draw_pile, int) else len(draw_pile))),
     ]
     if data["turns_left"]:
-        rows.append((word("pearls.draw.turns_left"), str(data["turns_left"])))
+        turns = say(Message("pearls.draw.turns", {"count": data["turns_left"]}), language)
+        rows.append((word("pearls.draw.turns_left"), turns))
     for number, seat in enumerate(data["seats"]):
         name = (
             names[number]

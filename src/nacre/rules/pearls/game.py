@@ -8,7 +8,7 @@ from typing import ClassVar
 from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
 
-from nacre.kernel.errors import IllegalAction
+from nacre.kernel.errors import IllegalAction, PositionError
 from nacre.kernel.game import Game, Path
 from nacre.kernel.options import Option, first_option, players_option
 from nacre.kernel.outcome import Outcome
@@ -99,6 +99,8 @@ class Pearls(Game):
 
     def imagine(self, view: View, rng: Rng) -> PearlsState:
         assert isinstance(view, PearlsView)
+        if view.game is not self and view.game != self:
+            raise PositionError("options", "position.other_game", {"game": repr(self)})
         return imagine.imagine(view, self.box, rng)
 
     def from_dict(self, data: object) -> PearlsState:

@@ -12,19 +12,23 @@ from typing import Final
 from nacre.kernel.errors import NotationError
 from nacre.kernel.options import shorten
 from nacre.rules.pearls import components as c
-from nacre.rules.pearls.actions import FIRST, NUM_ACTIONS, PLACED, SPAN, WON, placing
-from nacre.words import Params
+from nacre.rules.pearls.actions import NUM_ACTIONS, PLACED, WON, placing
 
 _TAKE: Final = re.compile(r"T:([WYRGBTP])", re.ASCII)
 _PLACE: Final = re.compile(r"S:([WYRGBTP])([1-9]|10)(?:\+W([1-9]))?(?:=([4-9]))?", re.ASCII)
-_LOOSE_PART: Final = re.compile(r"([wyrgbtp])(\d{0,2})", re.ASCII)
-_LOOSE: Final = re.compile(r"([ts])[\s:]*(.*?)\s*(?:=\s*(\d+))?", re.ASCII)
+_LOOSE_PART: Final = re.compile(r"(?:(\d{1,2})([wyrgbtp])|([wyrgbtp])(\d{0,2}))", re.ASCII)
+_LOOSE: Final = re.compile(r"([ts])(.*?)(?:=(\d+))?", re.ASCII)
+_WORDS: Final = {
+    "take": "t",
+    "place": "s",
+    "wilds": "w",
+    **dict(zip(c.NAMES, c.LETTERS.lower(), strict=True)),
+}
 
 
 def text(action: int) -> str:
     """The action in notation."""
-    if not 0 <= action < NUM_ACTIONS:
-        raise NotationError("action.unknown", {"action": shorten(action), "highest": int(NUM_ACTIONS) - 1})
+    check_action(action)
     if action < c.COLOURS:
         return f"T:{c.LETTERS[action]}"
     colour, n, wilds = parts(action)
@@ -45,26 +49,33 @@ def parse(text: str) -> int:
 
 
 def parse_loosely(text: str) -> int:
-    """The action that this text means: any case and spacing, parts in any order, 1 may be left out."""
+    """The action that this text means: any case and spacing, parts in any order, words or letters."""
     refusal = NotationError("pearls.notation", {"text": shorten(text)})
-    words = _LOOSE.fullmatch(text.strip().lower()) if len(text) < 100 else None
+    words = _LOOSE.fullmatch(_shorthand(text)) if len(text) < 100 else None
     if not words:
         raise refusal
     verb, body, necklace = words.groups()
-    compact = re.sub(r"[\s+,]", "", body)
-    found = _LOOSE_PART.findall(compact)
-    counts = {c.LETTERS.index(letter.upper()): int(n or 1) for letter, n in found}
-    if _LOOSE_PART.sub("", compact) or len(counts) < len(found):
+    found = [(before or after, one or other) for before, one, other, after in _LOOSE_PART.findall(body)]
+    counts = {c.LETTERS.index(letter.upper()): int(n or 1) for n, letter in found}
+    if _LOOSE_PART.sub("", body) or len(counts) < len(found):
         raise refusal
     if verb == "t":
-        if len(compact) != 1 or necklace:
+        if len(body) != 1 or necklace:
             raise refusal
-        return c.LETTERS.index(compact.upper())
+        return c.LETTERS.index(body.upper())
     wilds = counts.pop(c.WILD, 0) if len(counts) > 1 else 0
     if len(counts) != 1:
         raise refusal
     [(colour, n)] = counts.items()
     return _placing(text, colour, n, wilds, int(necklace or 0))
+
+
+def _shorthand(text: str) -> str:
+    """The text with letters for words and nothing between them: "Place 3 green" is "s3g"."""
+    short = text.lower()
+    for word, letter in _WORDS.items():
+        short = re.sub(rf"\b{word}\b", letter, short)
+    return re.sub(r"[\s:+,]", "", short)
 
 
 def parts(action: int) -> tuple[int, int, int]:
@@ -76,18 +87,22 @@ def parts(action: int) -> tuple[int, int, int]:
     return c.WILD, int(c.count(placed, c.WILD)), 0
 
 
+def check_action(action: int) -> None:
+    """NotationError if there is no such action."""
+    if not 0 <= action < NUM_ACTIONS:
+        raise NotationError("action.unknown", {"action": shorten(action), "highest": int(NUM_ACTIONS) - 1})
+
+
 def _placing(text: str, colour: int, n: int, wilds: int, necklace: int) -> int:
-    if not (1 <= n <= c.HAND_LIMIT and n + wilds <= c.HAND_LIMIT and FIRST[colour * SPAN + n]):
-        params: Params = {
-            "text": shorten(text),
-            "count": n + wilds,
-            "limit": min(c.HAND_LIMIT, int(c.COPIES[colour])),
-        }
-        raise NotationError("pearls.notation.too_many", params)
-    if colour == c.WILD and wilds:
-        raise NotationError("pearls.notation", {"text": shorten(text)})
-    if necklace and necklace != n + wilds:
-        raise NotationError("pearls.notation.necklace", {"text": shorten(text), "count": n + wilds})
-    if necklace and not c.LOWEST_NECKLACE <= necklace <= c.HIGHEST_NECKLACE:
-        raise NotationError("pearls.notation.necklace", {"text": shorten(text), "count": n + wilds})
+    told = {"text": shorten(text)}
+    copies = min(c.HAND_LIMIT, int(c.COPIES[colour]))
+    if n == 0 or (colour == c.WILD and wilds):
+        raise NotationError("pearls.notation", told)
+    if n > copies:
+        raise NotationError("pearls.notation.too_many", {**told, "count": n, "limit": copies})
+    if n + wilds > c.HAND_LIMIT:
+        raise NotationError("pearls.notation.too_many", {**told, "count": n + wilds, "limit": c.HAND_LIMIT})
+    matching = necklace == n + wilds and c.LOWEST_NECKLACE <= necklace <= c.HIGHEST_NECKLACE
+    if necklace and not matching:
+        raise NotationError("pearls.notation.necklace", {**told, "count": n + wilds})
     return int(placing(colour, n, wilds, necklace > 0))

@@ -10,6 +10,7 @@ from mypy_extensions import i64
 from nacre.kernel.game import Game
 from nacre.kernel.outcome import Outcome
 from nacre.kernel.state import State
+from nacre.kernel.view import viewer_at
 from nacre.rules.pearls import audit, drawing, position, scoring
 from nacre.rules.pearls.actions import FIRST, PLACED, SPAN, WON
 from nacre.rules.pearls.components import (
@@ -197,7 +198,7 @@ class PearlsState(State):
         return scoring.winners(self.hands, self.piles, self.chains)
 
     def view(self, seat: int | None) -> PearlsView:
-        return look(self, -1 if seat is None else seat)
+        return look(self, viewer_at(seat, self.game.players))
 
     def to_dict(self) -> dict[str, object]:
         return position.write(self)

@@ -8,7 +8,7 @@ from typing import Any, Final
 from nacre.kernel.outcome import Outcome
 from nacre.rules.pearls import components as c
 from nacre.rules.pearls.actions import PLACED, WON
-from nacre.rules.pearls.notation import parts
+from nacre.rules.pearls.notation import check_action, parts
 from nacre.words import Message, Param
 
 _PLACE: Final = {  # with wilds, with a necklace
@@ -21,6 +21,7 @@ _PLACE: Final = {  # with wilds, with a necklace
 
 def describe(action: int) -> Message:
     """The action for a person."""
+    check_action(action)
     if action < c.COLOURS:
         return Message("pearls.take", {"colour": colour_word(action)})
     colour, n, wilds = parts(action)
