@@ -104,9 +104,9 @@ class Record(NamedTuple):
 
     def redacted(self, viewer: int | None) -> Record:
         """What that seat (None: a spectator) may have while the game runs: no seed, actions as seen."""
-        actors = [int(state.seat) for state in self.states()]
         seen = [
-            self.game.seen(action, actor, viewer) for action, actor in zip(self.actions, actors, strict=False)
+            self.game.seen_in(state, action, viewer)
+            for action, state in zip(self.actions, self.states(), strict=False)
         ]
         return self._replace(seed=None, actions=tuple(seen), viewer=viewer)
 

@@ -26,6 +26,8 @@ def game_options(kind: type[Game], flags: Mapping[str, object]) -> dict[str, obj
         value = flags[option.name]
         if option.kind == "seat" and isinstance(value, int):
             value -= 1
+        if option.kind == "names" and isinstance(value, str):
+            value = value.split(",")
         chosen[option.name] = value
     return chosen
 
@@ -39,8 +41,15 @@ def _flag(option: Option) -> Decorator:
         "int": click.IntRange(option.low, option.high),
         "choice": click.Choice(option.choices),
         "seat": click.IntRange(1),
+        "names": str,
     }[option.kind]
     told = option.default is not None
+    metavar = ",".join(option.choices) if option.kind == "names" else None
     return click.option(
-        name, type=takes, default=option.default, show_default=told, help=say(Message(option.help))
+        name,
+        type=takes,
+        default=option.default,
+        show_default=told,
+        metavar=metavar,
+        help=say(Message(option.help)),
     )
