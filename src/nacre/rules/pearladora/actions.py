@@ -44,8 +44,17 @@ SECOND: Final = 3
 
 
 def _line_spaces() -> vec[i64]:
-    east = [space for space in range(SPACES) if (space + 1) % COLUMNS != 0]
-    return vec[i64]([*east, *range(SPACES - COLUMNS)])
+    spaces = vec[i64]([0] * LINES)
+    line: i64 = 0
+    space: i64
+    for space in range(SPACES):
+        if (space + 1) % COLUMNS != 0:
+            spaces[line] = space
+            line += 1
+    for space in range(SPACES - COLUMNS):
+        spaces[line] = space
+        line += 1
+    return spaces
 
 
 LINE_SPACE: Final = _line_spaces()

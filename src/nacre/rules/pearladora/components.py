@@ -20,14 +20,14 @@ CLUSTERS: Final = (3, 4, 4, 5, 5, 6, 6, 7)
 PONTOONS: Final = 35
 SMALLEST_TERRITORY: Final = 4
 
-NAMES: Final = tuple([f"{'abcdefgh'[i % COLUMNS]}{i // COLUMNS + 1}" for i in range(SPACES)])
+NAMES: Final[tuple[str, ...]] = tuple([f"{'abcdefgh'[i % COLUMNS]}{i // COLUMNS + 1}" for i in range(SPACES)])
 """[space]: its name."""
 
 VALUES: Final = 5
 DIVERS: Final = {2: (10, 3, 1, 1, 1), 3: (7, 2, 1, 1, 0), 4: (5, 1, 1, 1, 0)}
 """[players]: how many Divers of value 1, 2, ... each has (PD-S1)."""
 
-CLANS: Final = ("fishermen", "foragers", "children", "elders")
+CLANS: Final[tuple[str, ...]] = ("fishermen", "foragers", "children", "elders")
 FISHERMEN: Final = 0
 FORAGERS: Final = 1
 CHILDREN: Final = 2
@@ -38,11 +38,12 @@ POWERS: Final = vec[i64]([2, 2, 1, 2])
 
 def _bits() -> vec[i64]:
     bits = vec[i64]([0] * SPACES)
-    one: i64 = 1
+    # Doubled, not shifted: the C that mypyc writes shifts a literal 1 as 32 bits.
+    bit: i64 = 1
     i: i64
     for i in range(SPACES):
-        # A literal 1 would be shifted as 32 bits by the C that mypyc writes.
-        bits[i] = one << i
+        bits[i] = bit
+        bit += bit
     return bits
 
 
@@ -129,8 +130,7 @@ def number_at(bit: i64, ones: i64, twos: i64, fours: i64) -> i64:
 
 def tile(value: i64) -> i64:
     """A hand of one Diver."""
-    one: i64 = 1
-    return one << ((value - 1) << 2)
+    return BIT[(value - 1) << 2]
 
 
 def held(hand: i64, value: i64) -> i64:
@@ -150,13 +150,10 @@ def hand_size(hand: i64) -> i64:
 def box(players: int) -> i64:
     """The hand that everyone begins with (PD-S1)."""
     hand: i64 = 0
-    one: i64 = 1
-    value: i64 = 1
-    for copies in DIVERS[players]:
-        # An i64 of its own: `copies` is a Python number until it is assigned to one.
-        many: i64 = copies
-        hand += many * (one << ((value - 1) << 2))
-        value += 1
+    value: i64
+    for value in range(1, VALUES + 1):
+        copies: i64 = DIVERS[players][value - 1]
+        hand += copies * tile(value)
     return hand
 
 

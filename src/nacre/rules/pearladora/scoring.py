@@ -8,7 +8,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from nacre.kernel.outcome import Outcome, places
-from nacre.rules.pearladora.components import WHOLE_BOARD, count, spaces_of, total
+from nacre.rules.pearladora.components import BIT, WHOLE_BOARD, count, spaces_of, total
 from nacre.rules.pearladora.territories import fill
 
 if TYPE_CHECKING:
@@ -48,7 +48,7 @@ def winners(state: PearladoraState) -> i64:
     seat: i64
     for seat in range(state.set_up.players):
         if ranks[side_of(seat, state.set_up.players)] == best:
-            won |= 1 << seat
+            won |= BIT[seat]
     return won
 
 
@@ -110,11 +110,12 @@ def with_cluster(rank: i64, pearls: i64) -> i64:
     """A side's rank with one more cluster, in its place among the others (PD-V4)."""
     if pearls == 0:
         return rank
-    one: i64 = 1
     digit: i64 = TOTAL_SHIFT - CLUSTER_BITS
+    from_here: i64 = 0xFFFFFFFFFFFF
     while (rank >> digit) & 0x3F >= pearls:
         digit -= CLUSTER_BITS
-    smaller = rank & ((one << (digit + CLUSTER_BITS)) - 1)
+        from_here >>= CLUSTER_BITS
+    smaller = rank & from_here
     return rank - smaller + (pearls << digit) + (smaller >> CLUSTER_BITS) + (pearls << TOTAL_SHIFT)
 
 

@@ -385,8 +385,7 @@ class PearladoraState(State):
         self._end_turn()
 
     def _end_power(self) -> None:
-        one: i64 = 1
-        self.powers -= one << (self.seat << 2)
+        self.powers -= BIT[self.seat << 2]
         self.phase = MAIN
 
     def _end_turn(self) -> None:
@@ -511,8 +510,7 @@ def write_lines(out: vec[i64], k: i64, first: i64, east: i64, south: i64, after:
 
 def lines_after(east: i64, south: i64, line: i64) -> tuple[i64, i64]:
     """The lines of both sets that come after a line: a pair of Pontoons is placed in order (PD-A2)."""
-    two: i64 = 2
-    later = ~((two << LINE_SPACE[line]) - 1)
+    later = ~(2 * BIT[LINE_SPACE[line]] - 1)
     if line < EAST_LINES:
         return east & later, south
     return 0, south & later

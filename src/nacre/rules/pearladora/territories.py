@@ -9,28 +9,26 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from nacre.rules.pearladora.components import COLUMNS, ROWS
+from nacre.rules.pearladora.components import BIT, COLUMNS, SPACES
 
 
-def _open_board() -> tuple[i64, i64]:
+def _open_east() -> i64:
     east: i64 = 0
+    for space in range(SPACES):
+        if (space + 1) % COLUMNS != 0:
+            east |= BIT[space]
+    return east
+
+
+def _open_south() -> i64:
     south: i64 = 0
-    bit: i64 = 1
-    row: i64
-    column: i64
-    for row in range(ROWS):
-        for column in range(COLUMNS):
-            if column < COLUMNS - 1:
-                east |= bit
-            if row < ROWS - 1:
-                south |= bit
-            bit <<= 1
-    return east, south
+    for space in range(SPACES - COLUMNS):
+        south |= BIT[space]
+    return south
 
 
-_open: Final = _open_board()
-OPEN_EAST: Final = _open[0]
-OPEN_SOUTH: Final = _open[1]
+OPEN_EAST: Final = _open_east()
+OPEN_SOUTH: Final = _open_south()
 
 
 def fill(area: i64, east: i64, south: i64) -> i64:
