@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-# After the rulebooks' picture of a game under way: top left a territory of 7 with two farms, top right one of 8,
-# below them one of 4 in the middle, full ones of 4 and 5 on the left, and one of 6 without a farm on the right.
+# After the rulebooks' picture of a game under way: top left a territory of 7 with two farms, top right one of
+# 8, below them one of 4 in the middle, full ones of 4 and 5 on the left, one of 6 without a farm right.
 UNDER_WAY = """
     a     b     c     d     e     f     g     h
 1   .     .     .     .  |  .     .     .     .

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Collection
 
 SPACES = [column + row for row in "12345" for column in "abcdefgh"]
-LINES = [space + "e" for space in SPACES if space[0] != "h"] + [space + "s" for space in SPACES if space[1] != "5"]
+LINES = [space + "e" for space in SPACES if space[0] != "h"] + [
+    space + "s" for space in SPACES if space[1] != "5"
+]
 
 
 def across(line: str) -> str:
@@ -40,6 +42,5 @@ def allowed(pontoons: Collection[str]) -> set[str]:
     return {
         line
         for line in LINES
-        if line not in pontoons
-        and all(len(territory) >= 4 for territory in territories([*pontoons, line]))
+        if line not in pontoons and all(len(territory) >= 4 for territory in territories([*pontoons, line]))
     }

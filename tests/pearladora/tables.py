@@ -4,8 +4,8 @@
 1  F1  |  .     .    (5)    .     .     .     .
         -----
 
-`F1` is a Diver of the Fishermen (R Foragers, C Children, E Elders) of value 1; after it `!` is face up, `-` and
-`=` are one necklace and two, `+` is a Backup. Farms may be left as `.`: then their Pearls are dealt in order.
+`F1` is a Diver of the Fishermen (R Foragers, C Children, E Elders) of value 1; after it `!` is face up, `-`
+and `=` are one necklace and two, `+` is a Backup. Farms may be left as `.`: their Pearls are dealt in order.
 What is not drawn (hands, Powers, Pontoons left) is what play would have left, unless told.
 """
 
@@ -45,7 +45,7 @@ def table(
     seats = []
     for number, clan in enumerate(names):
         divers = [diver(space, cell, looked) for space, cell in cells.items() if cell[0] == LETTERS[clan]]
-        held = Counter({value: copies for value, copies in enumerate(DIVERS[len(names)], 1)})
+        held = Counter(dict(enumerate(DIVERS[len(names)], 1)))
         held -= Counter(each["value"] for each in divers)
         hand = sorted(held.elements())
         left = 0

@@ -61,7 +61,12 @@ def test_pd_c4_without_a_pontoon_none_is_placed():
 
 def test_pd_c5_four_clans():
     state = new(players=4)
-    assert [seat["clan"] for seat in seats(state.to_dict())] == ["fishermen", "foragers", "children", "elders"]
+    assert [seat["clan"] for seat in seats(state.to_dict())] == [
+        "fishermen",
+        "foragers",
+        "children",
+        "elders",
+    ]
 
 
 @pytest.mark.parametrize(
@@ -104,7 +109,9 @@ def test_pd_s4_clans_are_dealt_in_the_advanced_game():
     assert all(one != other for one, other in dealt)
 
 
-@pytest.mark.parametrize("clans", [["elders", "elders"], ["elders"], ["elders", "divers"], "elders", [1, 2], 3])
+@pytest.mark.parametrize(
+    "clans", [["elders", "elders"], ["elders"], ["elders", "divers"], "elders", [1, 2], 3]
+)
 def test_pd_s4_no_two_players_have_the_same_clan(clans):
     with pytest.raises(nacre.OptionError) as caught:
         new(clans=clans)
@@ -132,7 +139,10 @@ def test_pd_a1_a_diver_goes_on_any_empty_space():
 def test_pd_a1_a_diver_must_be_in_hand():
     state = play(new(first=0), "D5@e2", "D1@a1")
     assert starting(state, "D5@") == []
-    assert (refusal(state, "D5@b1").rule, refusal(state, "D5@b1").code) == ("PD-A1", "pearladora.illegal.value")
+    assert (refusal(state, "D5@b1").rule, refusal(state, "D5@b1").code) == (
+        "PD-A1",
+        "pearladora.illegal.value",
+    )
 
 
 def test_pd_a2_one_or_two_pontoons():
@@ -154,7 +164,10 @@ def test_pd_a2_never_zero():
 def test_pd_a2_pontoons_need_not_touch_and_lines_take_one():
     state = play(new(first=0), "a1e", "h4s")
     assert state.to_dict()["supply"] == 33
-    assert (refusal(state, "a1e").rule, refusal(state, "a1e").code) == ("PD-A2", "pearladora.illegal.line_taken")
+    assert (refusal(state, "a1e").rule, refusal(state, "a1e").code) == (
+        "PD-A2",
+        "pearladora.illegal.line_taken",
+    )
 
 
 def test_pd_a2_a_pair_has_one_order():
@@ -272,8 +285,8 @@ def test_pd_a5_never_after_the_main_action():
     assert refusal(state, "P:f1e").rule == "PD-A2"
 
 
-# All 16 Fishermen are placed, so only Pontoons and the Backup are left to them. One Pontoon is left, and columns d
-# and e still hang together at the bottom.
+# All 16 Fishermen are placed, so only Pontoons and the Backup are left to them. One Pontoon is left, and
+# columns d and e still hang together at the bottom.
 LAST_PONTOON = """
     a     b     c     d     e     f     g     h
 1  F1  | F1  | F1  |  .  | F1  | F1  | F2  | F2
@@ -292,7 +305,10 @@ def test_pd_a5_no_power_that_leaves_no_main_action():
     state = table(LAST_PONTOON)
     assert lines(state) == {"d5e", "d4s", "e4s"}
     assert starting(state, "P:") == []
-    assert (refusal(state, "P:d5e").rule, refusal(state, "P:d5e").code) == ("PD-A5", "pearladora.illegal.no_main")
+    assert (refusal(state, "P:d5e").rule, refusal(state, "P:d5e").code) == (
+        "PD-A5",
+        "pearladora.illegal.no_main",
+    )
     assert play(state, "d5e").seat == 1
 
 
@@ -347,7 +363,10 @@ def test_pd_a5_the_last_diver_goes_face_up_only_where_a_backup_can_follow():
     assert "open" in legal(state)
     play(state, "open")
     assert legal(state) == ["D5@c4", "D5@a5", "D5@d5", "D5@e5"]
-    assert (refusal(state, "D5@h5").rule, refusal(state, "D5@h5").code) == ("PD-A5", "pearladora.illegal.no_main")
+    assert (refusal(state, "D5@h5").rule, refusal(state, "D5@h5").code) == (
+        "PD-A5",
+        "pearladora.illegal.no_main",
+    )
     play(state, "D5@d5")
     assert legal(state) == ["B@d2", "B@d3", "B@d5"]
 
