@@ -38,6 +38,7 @@ clean:
 	rm -rf .venv .venv-bench build src/*.egg-info .pytest_cache .mypy_cache .ruff_cache .hypothesis
 
 .venv/.run: requirements/run.txt
+	@$(PYTHON) -c 'import sys; sys.exit("Nacre needs Python 3.11 or later" if sys.version_info < (3, 11) else 0)'
 	$(PYTHON) -m venv .venv
 	$(BIN)/pip install --quiet --require-hashes -r requirements/run.txt
 	touch $@

@@ -1,4 +1,4 @@
-/* The limit: Pearls for four by hand in C, with the same features, generator and action order as
+/* The limit: Pearls by hand in C, with the same features, generator and action order as
    nacre, so that both must give the same checksum. Usage: limit_pearls PLAYERS GAMES S0 S1 S2 S3 */
 #include <stdint.h>
 #include <stdio.h>

@@ -54,6 +54,10 @@ def test_leaving_is_always_possible():
         assert result.exit_code == 0
 
 
+def test_leaving_is_possible_before_the_game():
+    assert run(typed="q\n").exit_code == 0
+
+
 def test_a_game_that_was_left_can_be_saved(tmp_path):
     path = tmp_path / "game.toml"
     run(

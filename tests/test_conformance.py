@@ -2,20 +2,13 @@
 
 from __future__ import annotations
 
-import sys
-from pathlib import Path
-
 import pytest
 
 import nacre
 from nacre.testing import CHECKS, variants
+from nim import Nim
 from third_party import known_game
 from third_party.odds import Odds
-
-DOCS = Path(__file__).parent.parent / "docs"
-sys.path.insert(0, str(DOCS / "examples"))
-
-from nim import Nim  # noqa: E402 - the example of the docs, found where a reader finds it
 
 BUILT_IN = [game for name in nacre.games() for game in variants(nacre.registry.kind(name))]
 PLAIN_PYTHON = [*variants(Nim), *variants(Odds)]

@@ -47,6 +47,26 @@ def test_every_text_is_used():
     assert set(catalogue("en")) - used == set()
 
 
+def test_parameters_in_the_source_are_those_of_the_text():
+    checked = 0
+    for path in SOURCE.rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if not isinstance(node, ast.Call):
+                continue
+            values = [argument.value for argument in node.args if isinstance(argument, ast.Constant)]
+            codes = [value for value in values if isinstance(value, str) and value in catalogue("en")]
+            given = next((argument for argument in node.args if isinstance(argument, ast.Dict)), None)
+            if len(codes) != 1 or (given and not all(isinstance(key, ast.Constant) for key in given.keys)):
+                continue
+            if given is None and any(isinstance(argument, ast.Name) for argument in node.args):
+                continue  # the parameters are put together elsewhere
+            names = {key.value for key in given.keys} if given else set()
+            text = catalogue("en")[codes[0]]
+            assert {name for name, _ in parameters(text)} == names, f"{path.name}:{node.lineno} {codes[0]}"
+            checked += 1
+    assert checked > 40
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_languages_have_the_same_codes_and_parameters(language):
     assert set(catalogue(language)) == set(catalogue("en"))

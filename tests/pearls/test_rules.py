@@ -420,6 +420,19 @@ def test_pl_i2_imagined_hands_keep_what_is_known():
     assert len(set(hands)) > 10
 
 
+def test_pl_i2_imagined_cards_are_as_likely_as_the_cards_that_are_left():
+    view = table("YY", "G", "R/B", display=SHOWN).view(0)
+    rng = nacre.Rng(6)
+    worlds = [view.game.imagine(view, rng) for _ in range(4000)]
+    left = Counter({"W": 16, "Y": 20, "R": 19, "G": 15, "B": 10, "T": 7, "P": 4})
+    tops = Counter(letters(world.to_dict()["draw_pile"][:1]) for world in worlds)
+    hands = Counter(hand(world, 1) for world in worlds)
+    third = Counter(hand(world, 2).replace("B", "", 1) for world in worlds)
+    for found in (tops, hands, third):
+        chi_square = sum((found[card] - 4000 * n / 91) ** 2 / (4000 * n / 91) for card, n in left.items())
+        assert chi_square < 22.5  # one in a thousand, at six degrees of freedom
+
+
 def test_pl_i2_everything_is_public_when_over():
     state = table("GG", "YY", "W", display=SHOWN, necklaces="", seat=2, turns_left=1)
     play(state, "S:W1")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import warnings
 from collections.abc import Callable
 from pathlib import Path
 from typing import NoReturn
@@ -55,6 +56,9 @@ def main(context: click.Context) -> None:
 
     Without a command: play.
     """
+    if not nacre.compiled():
+        warnings.simplefilter("ignore", nacre.SlowWarning)
+        click.echo(say(Message("kernel.slow"), system_language()), err=True)
     if context.invoked_subcommand is None:
         context.invoke(play)
 

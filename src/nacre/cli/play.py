@@ -76,8 +76,6 @@ def ask_turn(state: State, setup: Setup, names: list[str], terminal: Terminal) -
     terminal.actions(game, legal)
     while True:
         answer = terminal.ask(terminal.word("cli.prompt"))
-        if answer in ("q", "quit"):
-            raise Quit
         if answer in ("h", "hint"):
             hint = MonteCarloBot().choose(view, legal, Budget(seconds=setup.seconds)).action
             words = {"action": f"{say(game.describe(hint), terminal.language)} [{game.text(hint)}]"}

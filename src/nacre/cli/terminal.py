@@ -31,7 +31,7 @@ class Terminal:
 
     def line(self, text: str = "", style: str = "") -> None:
         """Print a line."""
-        self.console.print(text, style=style, markup=False, soft_wrap=True)
+        self.console.print(text, style=style, markup=False)
 
     def error(self, error: NacreError) -> None:
         """Say what is wrong; the game goes on."""
@@ -40,12 +40,15 @@ class Terminal:
         self.line(f"{text} ({rule})" if rule else text, style="yellow")
 
     def ask(self, prompt: str) -> str:
-        """What the person types; Quit at the end of the input."""
+        """What the person types; Quit if that is quit, or the end of the input."""
         try:
-            return str(self.console.input(f"{prompt} ", markup=False)).strip()
+            answer = str(self.console.input(f"{prompt} ", markup=False)).strip()
         except (EOFError, KeyboardInterrupt):
             self.line()
             raise Quit from None
+        if answer in ("q", "quit"):
+            raise Quit
+        return answer
 
     def choose_game(self) -> Game | None:
         """Ask which game and how many play; None if the person leaves."""

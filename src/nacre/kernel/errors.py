@@ -80,4 +80,4 @@ class RecordError(NacreError, ValueError):
 
 
 class SlowWarning(UserWarning):
-    """The rules run uncompiled: everything works, some thirty times slower."""
+    """The rules run uncompiled: everything works, many times slower."""

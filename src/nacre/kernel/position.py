@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from nacre.kernel.errors import OptionError, PositionError
 from nacre.kernel.options import shorten
@@ -95,10 +95,14 @@ def read_fields(game: Game, data: object, keys: Sequence[str]) -> dict[str, Fiel
     return fields
 
 
+def lookup(data: Any, path: Sequence[str | int]) -> Any:
+    """What stands at a path of a position."""
+    for step in path:
+        data = data[step]
+    return data
+
+
 def slots(data: object, *path: str | int) -> Iterator[tuple[str | int, ...]]:
     """The paths of all items of the list that stands at a path of a position."""
-    for step in path:
-        data = data[step]  # type: ignore[index]
-    assert isinstance(data, list)
-    for i in range(len(data)):
+    for i in range(len(lookup(data, path))):
         yield (*path, i)

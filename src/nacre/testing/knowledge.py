@@ -6,10 +6,11 @@ from collections.abc import Sequence
 from random import Random
 
 from nacre.kernel.game import Game, Path
+from nacre.kernel.position import lookup
 from nacre.kernel.rng import Rng
 from nacre.kernel.state import State
 from nacre.testing.sampling import as_json, hold, some_positions, viewers
-from nacre.testing.secrecy import generator, lookup
+from nacre.testing.secrecy import generator
 
 WORLDS = 200
 

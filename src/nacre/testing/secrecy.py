@@ -14,6 +14,7 @@ from typing import Any
 
 from nacre.kernel.errors import IllegalAction
 from nacre.kernel.game import Game, Path
+from nacre.kernel.position import lookup
 from nacre.kernel.rng import Rng
 from nacre.kernel.state import State
 from nacre.testing.sampling import as_json, hold, some_positions, viewers
@@ -80,13 +81,6 @@ def exchanged(
 def generator(position: dict[str, object]) -> set[Path]:
     """Where the generator of a position stands, in games that go on using one."""
     return {("chance",)} if "chance" in position else set()
-
-
-def lookup(data: Any, path: Path) -> Any:
-    """What stands at a path of a position."""
-    for step in path:
-        data = data[step]
-    return data
 
 
 def _put(data: Any, path: Path, content: object) -> None:

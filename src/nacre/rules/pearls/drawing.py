@@ -18,7 +18,9 @@ def draw(data: Mapping[str, Any], names: Sequence[str] = (), language: str = "en
 
     viewer = data.get("viewer")
     draw_pile = data["draw_pile"]
+    values = [f"{letter} {value}" for letter, value in zip(c.LETTERS, c.VALUES, strict=True)]
     rows = [
+        (word("pearls.draw.values"), "  ".join(values)),
         (word("pearls.draw.display"), cards(data["display"], language)),
         (word("pearls.draw.necklaces"), " ".join(map(str, data["necklaces"])) or "-"),
         (word("pearls.draw.draw_pile"), str(draw_pile if isinstance(draw_pile, int) else len(draw_pile))),
@@ -39,8 +41,8 @@ def draw(data: Mapping[str, Any], names: Sequence[str] = (), language: str = "en
             hand.append(say(Message("pearls.draw.hidden", {"count": hidden}), language))
         pile = [cards(seat["pile"], language)] if seat["pile"] else []
         if seat["necklaces"]:
-            values = " ".join(map(str, seat["necklaces"]))
-            pile.append(say(Message("pearls.draw.won", {"values": values}), language))
+            won = " ".join(map(str, seat["necklaces"]))
+            pile.append(say(Message("pearls.draw.won", {"values": won}), language))
         points = say(Message("pearls.draw.points", {"count": points_of(seat)}), language)
         rows.append(("", ""))
         rows.append((f"{mark} {name}", points))

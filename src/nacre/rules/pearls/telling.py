@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from nacre.kernel.outcome import Outcome
 from nacre.rules.pearls import components as c
-from nacre.rules.pearls.actions import WON
+from nacre.rules.pearls.actions import PLACED, WON
 from nacre.rules.pearls.notation import parts
 from nacre.words import Message, Param
 
@@ -25,7 +25,8 @@ def describe(action: int) -> Message:
         return Message("pearls.take", {"colour": colour_word(action)})
     colour, n, wilds = parts(action)
     code = _PLACE[wilds > 0, WON[action] > 0]
-    params: dict[str, Param] = {"count": n, "colour": colour_word(colour)}
+    points = int(c.value(PLACED[action]) + WON[action])
+    params: dict[str, Param] = {"count": n, "colour": colour_word(colour), "points": points}
     if wilds:
         params["wilds"] = wilds
     if WON[action]:
