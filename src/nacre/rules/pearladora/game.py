@@ -59,6 +59,7 @@ class Pearladora(Game):
     def __init__(self, **options: object) -> None:
         super().__init__(**options)
         self.box = c.box(self.players)
+        self.max_legal = 300  # at the start: 160 Divers, 67 lines, 67 Power lines, a pass; then ever fewer
         first = self.options["first"]
         self.first = first if isinstance(first, int) else -1
         self.advanced = self.options["advanced"] is True
