@@ -28,9 +28,11 @@ def describe(action: int) -> Message:
         space = space_name(action % c.FREE_SPACES)
         return Message("pearladora.diver", {"value": action // c.FREE_SPACES + 1, "space": space})
     if action < a.POWER_LINE:
-        return Message("pearladora.pontoon", _between(action - a.LINE))
+        spaces = _between(action - a.LINE)
+        return Message("pearladora.pontoon", spaces)
     if action < a.BACKUP:
-        return Message("pearladora.power_pontoon", _between(action - a.POWER_LINE))
+        spaces = _between(action - a.POWER_LINE)
+        return Message("pearladora.power_pontoon", spaces)
     if action in _WORDS:
         return Message(_WORDS[action])
     first, code = max(entry for entry in _ON_SPACE if entry[0] <= action)
@@ -70,15 +72,11 @@ def _between(line: int) -> dict[str, Param]:
 
 
 def _territory(territory: dict[str, Any], called: Sequence[str]) -> Message:
-    totals = ", ".join(f"{called[entry['side']]} {entry['total']}" for entry in territory["totals"])
-    params: dict[str, Param] = {
-        "spaces": " ".join(territory["spaces"]),
-        "pearls": territory["pearls"],
-        "totals": totals,
-        "names": ", ".join(called[side] for side in territory["won_by"]),
-    }
+    params: dict[str, Param] = {"spaces": " ".join(territory["spaces"]), "pearls": territory["pearls"]}
     if territory["reason"] == "nobody":
-        return Message("pearladora.outcome.nobody", {key: params[key] for key in ("spaces", "pearls")})
+        return Message("pearladora.outcome.nobody", params)
+    params["totals"] = ", ".join(f"{called[entry['side']]} {entry['total']}" for entry in territory["totals"])
+    params["names"] = ", ".join(called[side] for side in territory["won_by"])
     if territory["reason"] == "shared":
         params |= {"share": territory["share"], "discarded": territory["discarded"]}
     return Message(f"pearladora.outcome.{territory['reason']}", params)
