@@ -104,9 +104,10 @@ class Record(NamedTuple):
 
     def redacted(self, viewer: int | None) -> Record:
         """What that seat (None: a spectator) may have while the game runs: no seed, actions as seen."""
+        *before, _ = self.states()
         seen = [
             self.game.seen_in(state, action, viewer)
-            for action, state in zip(self.actions, self.states(), strict=False)
+            for action, state in zip(self.actions, before, strict=True)
         ]
         return self._replace(seed=None, actions=tuple(seen), viewer=viewer)
 

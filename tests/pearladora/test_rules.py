@@ -150,6 +150,8 @@ def test_pd_a2_one_or_two_pontoons():
     assert state.seat == 0
     assert "stop" in legal(state)
     assert starting(state, "D") == []
+    assert not state.begins_turn()
+    assert play(state.clone(), "stop").begins_turn()
     assert play(state.clone(), "stop").seat == 1
     assert play(state.clone(), "c1s").seat == 1
     assert refusal(state, "D1@a1").rule == "PD-A2"
