@@ -45,12 +45,15 @@ SUBJECTS: Final = (
         peers=("crazy_eights", "hearts", "gin_rummy"),
         limit="limit_pearls.c",
     ),
+    Subject("pearladora", players=(2, 3, 4), against_peers=2, peers=("quoridor",)),
 )
 
 TARGETS: Final = (
     Target(Ratio(nacre_name("pearls", 4), limit_name("pearls", 4), What.ENGINE), at_least=0.7),
     Target(Ratio(nacre_name("pearls", 4), peer_name("crazy_eights"), What.ENGINE), at_least=2),
     Target(Ratio(nacre_name("pearls", 4), peer_name("crazy_eights"), What.CALL), at_least=4),
+    Target(Ratio(nacre_name("pearladora", 2), peer_name("quoridor"), What.ENGINE), at_least=1.5),
+    Target(Ratio(nacre_name("pearladora", 2), nacre_name("pearls", 4), What.ENGINE), at_least=0.15),
 )
 
 IMPORT_BELOW_MS: Final = 60

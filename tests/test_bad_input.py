@@ -51,7 +51,7 @@ def refuses(function, *arguments, **options) -> bool:
 @each_game
 @given(
     options=st.dictionaries(
-        st.sampled_from(["players", "first", "all_cards", "edition", "advanced", "x"]), anything
+        st.sampled_from(["players", "first", "all_cards", "edition", "advanced", "clans", "x"]), anything
     )
 )
 def test_options(game, options):
@@ -122,7 +122,9 @@ def mutate(original, data):
     elif how == "double" and isinstance(inner, list):
         inner.append(inner[last])
     else:
-        inner[last] = data.draw(st.one_of(anything, st.integers(-3, 12), st.sampled_from(["yellow", "wild"])))
+        inner[last] = data.draw(
+            st.one_of(anything, st.integers(-3, 12), st.sampled_from(["yellow", "a1", "d3e"]))
+        )
     return mutated
 
 

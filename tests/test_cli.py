@@ -126,7 +126,7 @@ def test_other_languages(language, words):
 
 
 def test_without_a_game_it_asks():
-    result = run(typed="9\n3\nq\n")
+    result = run(typed="pearls\n9\n3\nq\n")
     assert "How many players, 2 to 6? [4]" in result.output
     assert "from 2 to 6, not 9" in result.output
     with known_game(Odds):
@@ -153,7 +153,8 @@ def test_any_seat_can_be_taken():
 @pytest.mark.parametrize(
     ("arguments", "says"),
     [
-        (("play", "chess"), "there is no game chess; there are pearls"),
+        (("play", "chess"), "there is no game chess; there are pearladora, pearls"),
+        (("play", "pearladora", "--clans", "elders,elders"), "2 different ones of fishermen"),
         (("play", "pearls", "--players", "7"), "--players"),
         (("play", "pearls", "--players", "2", "--first", "3"), "there are 2 seats"),
         (("replay", "none.toml"), "none.toml cannot be read"),
@@ -182,6 +183,28 @@ def test_errors_speak_the_language_of_the_system():
 def test_a_seed_that_no_record_takes_is_refused_before_the_game():
     result = run("play", "pearls", "--seed", str(2**70))
     assert result.exit_code == 2
+
+
+def test_pearladora_is_played_by_turns_of_several_plies():
+    typed = "d3e c1s\nD3@e2 see a1\nP:h1e\nq\n"
+    result = run(
+        "play", "pearladora", "--advanced", "--clans", "fishermen,elders", "--first", "1", "--bot", "random",
+        "--seed", "5", typed=typed,
+    )  # fmt: skip
+    assert "You: Place a Pontoon between d3 and e3 (d3e)  [d3e]" in result.output
+    assert "You: Place a Pontoon between c1 and c2 (c1s)  [c1s]" in result.output
+    assert "only the Elders look at Divers (PD-P1)" in result.output
+    assert "h1e is the border of the board" in result.output
+
+
+def test_the_bots_divers_are_not_told():
+    typed = "1\n" * 99
+    result = run(
+        "play", "pearladora", "--first", "1", "--bot", "random", "--seed", "5", "--no-peek-own", typed=typed
+    )
+    told = [line for line in result.output.splitlines() if line.startswith("Bot 1: Place a Diver")]
+    assert told
+    assert all("[D?@" in line for line in told)
 
 
 def test_the_games_are_listed():

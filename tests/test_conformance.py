@@ -25,4 +25,12 @@ def test_variants_cover_every_player_count_and_option():
     games = list(variants(nacre.registry.kind("pearls")))
     assert {game.players for game in games} == {2, 3, 4, 5, 6}
     assert {game.options["all_cards"] for game in games} == {False, True}
-    assert {game.options["first"] for game in games} >= {None, 0}
+    assert {game.options["first"] for game in games} >= {None, 1, 5}
+    games = list(variants(nacre.registry.kind("pearladora")))
+    assert {game.players for game in games if game.options["clans"]} == {2, 3, 4}
+    assert {(game.options["advanced"], game.options["edition"], game.players) for game in games} >= {
+        (advanced, edition, players)
+        for advanced in (False, True)
+        for edition in ("english", "french")
+        for players in (2, 3, 4)
+    }

@@ -15,7 +15,8 @@ import nacre
 from nacre.testing import variants
 
 FOLDER = Path(__file__).parent / "perft"
-DEPTH = 3
+DEPTH = {"pearladora": 2}
+USUAL_DEPTH = 3
 
 
 def perft(state: nacre.State, depth: int) -> int:
@@ -46,7 +47,8 @@ def table(name: str) -> str:
         options = ", ".join(
             f"{option}={value}" for option, value in game.options.items() if value is not None
         )
-        counts = [perft(game.new(1), depth) for depth in range(1, DEPTH + 1)]
+        depths = range(1, DEPTH.get(name, USUAL_DEPTH) + 1)
+        counts = [perft(game.new(1), depth) for depth in depths]
         lines.append(f"{options}: {' '.join(map(str, counts))} order {order(game, 1)}\n")
     return "".join(lines)
 

@@ -117,9 +117,11 @@ class Record(NamedTuple):
         """What that seat (None: a spectator) may have while the game runs: no seed, actions as seen."""
         with _record_errors():
             viewer_at(viewer, self.game.players)
-        actors = tuple(int(state.seat) for state in self.states())[: len(self.actions)]
+        *before, _ = self.states()
+        actors = tuple(int(state.seat) for state in before)
         seen = [
-            self.game.seen(action, actor, viewer) for action, actor in zip(self.actions, actors, strict=True)
+            self.game.seen_in(state, action, viewer)
+            for action, state in zip(self.actions, before, strict=True)
         ]
         return self._replace(seed=None, actions=tuple(seen), actors=actors, viewer=viewer)
 

@@ -47,6 +47,19 @@ def test_choices_are_checked():
         edition.check("german", 2)
 
 
+def test_names_are_checked_and_kept_as_a_tuple():
+    clans = nacre.Option("clans", "names", "help", choices=("a", "b", "c"))
+    assert clans.check(["c", "a"], 2) == ("c", "a")
+    assert clans.check(("c", "a"), 2) == ("c", "a")
+    assert clans.check(None, 2) is None
+    for wrong in ("ca", ["a"], ["a", "a"], ["a", "x"], ["a", "b", "c"], [[], {}], 5, {"a": 1, "b": 2}):
+        with pytest.raises(nacre.OptionError, match="2 different ones of a, b, c"):
+            clans.check(wrong, 2)
+    assert clans.to_dict() == {
+        "name": "clans", "kind": "names", "default": None, "choices": ["a", "b", "c"], "help": "help",
+    }  # fmt: skip
+
+
 def test_options_describe_themselves():
     described = [option.to_dict() for option in nacre.registry.kind("pearls").option_list]
     assert json.loads(json.dumps(described)) == [

@@ -27,6 +27,8 @@ def game_options(kind: type[Game], flags: Mapping[str, object]) -> dict[str, obj
         if option.kind == "seat" and isinstance(value, int):
             check_seat(option.name, value, flags["players"])
             value -= 1
+        if option.kind == "names" and isinstance(value, str):
+            value = value.split(",")
         chosen[option.name] = value
     return chosen
 
@@ -46,8 +48,15 @@ def _flag(option: Option) -> Decorator:
         "int": click.IntRange(option.low, option.high),
         "choice": click.Choice(option.choices),
         "seat": click.IntRange(1),
+        "names": str,
     }[option.kind]
     told = option.default is not None
+    metavar = ",".join(option.choices) if option.kind == "names" else None
     return click.option(
-        name, type=takes, default=option.default, show_default=told, help=say(Message(option.help))
+        name,
+        type=takes,
+        default=option.default,
+        show_default=told,
+        metavar=metavar,
+        help=say(Message(option.help)),
     )

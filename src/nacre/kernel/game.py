@@ -91,6 +91,10 @@ class Game(metaclass=ABCMeta):
         """The action as that viewer (None: a spectator) saw it. Hidden forms are >= num_actions."""
         return action
 
+    def seen_in(self, state: State, action: int, viewer: int | None) -> int:
+        """The same for an action about to be played in that state: what it shows may depend on it."""
+        return self.seen(action, int(state.seat), viewer)
+
     def check(self, state: State, action: object) -> None:
         """IllegalAction, with the rule and the reason, unless the action is legal in that state."""
         if type(action) is not int or not 0 <= action < self.num_actions:

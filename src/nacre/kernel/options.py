@@ -8,19 +8,20 @@ from typing import Literal, NamedTuple, TypeAlias
 from nacre.kernel.errors import OptionError
 from nacre.words import Param
 
-Value: TypeAlias = bool | int | str | None
+Value: TypeAlias = bool | int | str | tuple[str, ...] | None
 """What an option can be set to; None leaves the choice to the game (a seat by lot, for one)."""
 
 
 class Option(NamedTuple):
     """One option: its name, what it takes, its default, and the code of its help text.
 
-    kind "bool" takes true or false, "int" a number from low to high, "choice" one of `choices`, and
-    "seat" a seat of the table. A default of None means that the game decides unless told.
+    kind "bool" takes true or false, "int" a number from low to high, "choice" one of `choices`, "seat" a
+    seat of the table, and "names" a list with a different one of `choices` for each seat. A default of None
+    means that the game decides unless told.
     """
 
     name: str
-    kind: Literal["bool", "int", "choice", "seat"]
+    kind: Literal["bool", "int", "choice", "seat", "names"]
     help: str
     default: Value = None
     low: int = 0
@@ -32,7 +33,7 @@ class Option(NamedTuple):
         described: dict[str, object] = {"name": self.name, "kind": self.kind, "default": self.default}
         if self.kind == "int":
             described |= {"low": self.low, "high": self.high}
-        if self.kind == "choice":
+        if self.kind in ("choice", "names"):
             described["choices"] = list(self.choices)
         return described | {"help": self.help}
 
@@ -44,15 +45,23 @@ class Option(NamedTuple):
             return value
         if self.kind == "choice" and isinstance(value, str) and value in self.choices:
             return value
+        if self.kind == "names" and isinstance(value, (list, tuple)) and self._names(value, players):
+            return tuple(value)
         low, high = (0, players - 1) if self.kind == "seat" else (self.low, self.high)
         if self.kind in ("int", "seat") and type(value) is int and low <= value <= high:
             return value
         params: dict[str, Param] = {"option": self.name, "value": shorten(value)}
         if self.kind in ("int", "seat"):
             params |= {"low": low, "high": high}
-        if self.kind == "choice":
+        if self.kind in ("choice", "names"):
             params["choices"] = ", ".join(self.choices)
+        if self.kind == "names":
+            params["count"] = players
         raise OptionError(f"option.{self.kind}", params)
+
+    def _names(self, value: Sequence[object], players: int) -> bool:
+        known = all(isinstance(name, str) and name in self.choices for name in value)
+        return known and len(value) == players == len(set(value))
 
 
 def check_options(options: Sequence[Option], given: Mapping[str, object]) -> dict[str, Value]:

@@ -68,7 +68,10 @@ HEADER = ("game", "rules", "options")
 
 def header(game: Game) -> dict[str, object]:
     """What every position and view begins with."""
-    return {"game": game.name, "rules": game.rules_version, "options": dict(game.options)}
+    options = {
+        name: list(value) if isinstance(value, tuple) else value for name, value in game.options.items()
+    }
+    return {"game": game.name, "rules": game.rules_version, "options": options}
 
 
 def read_fields(game: Game, data: object, keys: Sequence[str]) -> dict[str, Field]:
@@ -84,7 +87,7 @@ def read_fields(game: Game, data: object, keys: Sequence[str]) -> dict[str, Fiel
         raise PositionError(f"options.{error.params['option']}", error.code, error.params) from None
     if other != game:
         for name, field in given.items():
-            if field.value != game.options[name]:
+            if other.options[name] != game.options[name]:
                 wanted = shorten(game.options[name])
                 raise field.refuse(
                     "position.other_options", {"value": shorten(field.value), "wanted": wanted}

@@ -76,6 +76,10 @@ class State(metaclass=ABCMeta):
         """Is there nothing left to decide?"""
         return self.seat < 0
 
+    def begins_turn(self) -> bool:
+        """Does a turn begin here, or is one under way? Games of one ply a turn need not say."""
+        return True
+
     def score(self, seat: i64) -> i64:
         """That seat's score as the position stands. Fast in compiled games."""
         return self.outcome().scores[int(seat)]

@@ -36,9 +36,9 @@ def turn_here(game: Game, state: State, chooser: Random) -> None:
     """The same, for one random turn from one position."""
     if state.is_over():
         return
-    seat, before, played = state.seat, state.key(), state.clone()
+    before, played = state.key(), state.clone()
     plies: list[int] = []
-    while played.seat == seat and not (plies and played.revealed):
+    while not plies or not (played.begins_turn() or played.revealed):
         plies.append(chooser.choice(played.legal_actions()))
         played.apply(plies[-1])
     text = " ".join(game.text(action) for action in plies)

@@ -48,7 +48,11 @@ def some_positions(game: Game, seed: int, share: float = 0.15) -> Iterator[State
 
 
 def variants(kind: type[Game]) -> Iterator[Game]:
-    """A game with every number of players and every combination of its options; numbers at their bounds."""
+    """A game with every number of players and every combination of its options; numbers at their bounds.
+
+    What concerns single seats is left to the game in all of these, and set in one more for each number of
+    players.
+    """
     values: list[Sequence[Value]] = []
     for option in kind.option_list:
         if option.name == "players":
@@ -57,13 +61,20 @@ def variants(kind: type[Game]) -> Iterator[Game]:
             values.append([False, True])
         elif option.kind == "choice":
             values.append(option.choices)
-        elif option.kind == "seat":
-            values.append([None, 0])
+        elif option.kind in ("seat", "names"):
+            values.append([option.default])
         else:
             values.append(sorted({option.low, option.high}))
     names = [option.name for option in kind.option_list]
     for chosen in product(*values):
         yield kind(**dict(zip(names, chosen, strict=True)))
+    players = kind.option_list[0]
+    for number in range(players.low, players.high + 1):
+        for option in kind.option_list:
+            if option.kind == "seat":
+                yield kind(players=number, **{option.name: number - 1})
+            if option.kind == "names":
+                yield kind(players=number, **{option.name: option.choices[-number:]})
 
 
 def viewers(game: Game) -> list[int | None]:

@@ -1,0 +1,175 @@
+"""What is in the box of Pearladöra, and how it is held in memory.
+
+The board is data: its size and its farms (PD-C1, PD-C2). A set of spaces is one number with a bit for each,
+row by row from a1. Numbers on spaces (values of Divers, Pearls) are three such sets: where a 1, a 2 and a 4
+is part of the number. A hand is one number with four bits for each value.
+"""
+
+from __future__ import annotations
+
+from typing import Final, final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+COLUMNS: Final = 8
+ROWS: Final = 5
+SPACES: Final = COLUMNS * ROWS
+FARM_NAMES: Final = ("d1", "b2", "f2", "h2", "a4", "e4", "c5", "g5")
+CLUSTERS: Final = (3, 4, 4, 5, 5, 6, 6, 7)
+PONTOONS: Final = 35
+SMALLEST_TERRITORY: Final = 4
+
+NAMES: Final[tuple[str, ...]] = tuple([f"{'abcdefgh'[i % COLUMNS]}{i // COLUMNS + 1}" for i in range(SPACES)])
+"""[space]: its name."""
+
+VALUES: Final = 5
+DIVERS: Final = {2: (10, 3, 1, 1, 1), 3: (7, 2, 1, 1, 0), 4: (5, 1, 1, 1, 0)}
+"""[players]: how many Divers of value 1, 2, ... each has (PD-S1)."""
+
+CLANS: Final[tuple[str, ...]] = ("fishermen", "foragers", "children", "elders")
+FISHERMEN: Final = 0
+FORAGERS: Final = 1
+CHILDREN: Final = 2
+ELDERS: Final = 3
+POWERS: Final = vec[i64]([2, 2, 1, 2])
+"""[clan]: its Power tokens (PD-C4)."""
+
+
+def _bits() -> vec[i64]:
+    bits = vec[i64]([0] * SPACES)
+    # Doubled, not shifted: the C that mypyc writes shifts a literal 1 as 32 bits.
+    bit: i64 = 1
+    i: i64
+    for i in range(SPACES):
+        bits[i] = bit
+        bit += bit
+    return bits
+
+
+def _without_farms() -> vec[i64]:
+    return vec[i64]([i for i in range(SPACES) if NAMES[i] not in FARM_NAMES])
+
+
+BIT: Final = _bits()
+"""[space]: the set of that space alone."""
+FREE: Final = _without_farms()
+"""The spaces without a farm, in order: where Divers can go."""
+FREE_SPACES: Final = SPACES - 8
+
+
+def _all_free() -> i64:
+    free: i64 = 0
+    for space in FREE:
+        free |= BIT[space]
+    return free
+
+
+FREE_SET: Final = _all_free()
+WHOLE_BOARD: Final = 0xFFFFFFFFFF
+
+
+@final
+class SetUp:
+    """What is settled before the first turn and never changes: shared by all clones."""
+
+    players: i64
+    clans: vec[i64]  # [seat] -> clan
+    pearls_1: i64  # the Pearls on the farms: where a 1 is part of their number,
+    pearls_2: i64  # a 2,
+    pearls_4: i64  # a 4
+    advanced: bool
+    voluntary_pass: bool  # PD-E3
+    own_looks: bool  # may Elders look at their own Divers (PD-P1)?
+
+    def __init__(
+        self,
+        clans: vec[i64],
+        pearls_1: i64,
+        pearls_2: i64,
+        pearls_4: i64,
+        advanced: bool,
+        voluntary_pass: bool,
+        own_looks: bool,
+    ) -> None:
+        self.players = len(clans)
+        self.clans = clans
+        self.pearls_1 = pearls_1
+        self.pearls_2 = pearls_2
+        self.pearls_4 = pearls_4
+        self.advanced = advanced
+        self.voluntary_pass = voluntary_pass
+        self.own_looks = own_looks
+
+
+def count(spaces: i64) -> i64:
+    """How many spaces are in the set."""
+    pairs = spaces - ((spaces >> 1) & 0x5555555555)
+    fours = (pairs & 0x3333333333) + ((pairs >> 2) & 0x3333333333)
+    bytes_ = (fours + (fours >> 4)) & 0x0F0F0F0F0F
+    halves = bytes_ + (bytes_ >> 8)
+    return (halves & 0xFF) + ((halves >> 16) & 0xFF) + (bytes_ >> 32)
+
+
+def total(spaces: i64, ones: i64, twos: i64, fours: i64) -> i64:
+    """The sum of the numbers on these spaces."""
+    return count(spaces & ones) + 2 * count(spaces & twos) + 4 * count(spaces & fours)
+
+
+def number_at(bit: i64, ones: i64, twos: i64, fours: i64) -> i64:
+    """The number on one space."""
+    number: i64 = 0
+    if ones & bit != 0:
+        number += 1
+    if twos & bit != 0:
+        number += 2
+    if fours & bit != 0:
+        number += 4
+    return number
+
+
+def tile(value: i64) -> i64:
+    """A hand of one Diver."""
+    return BIT[(value - 1) << 2]
+
+
+def held(hand: i64, value: i64) -> i64:
+    """How many Divers of that value are in the hand."""
+    return (hand >> ((value - 1) << 2)) & 0xF
+
+
+def hand_size(hand: i64) -> i64:
+    """How many Divers are in the hand."""
+    size: i64 = 0
+    while hand != 0:
+        size += hand & 0xF
+        hand >>= 4
+    return size
+
+
+def box(players: int) -> i64:
+    """The hand that everyone begins with (PD-S1)."""
+    hand: i64 = 0
+    value: i64
+    for value in range(1, VALUES + 1):
+        copies: i64 = DIVERS[players][value - 1]
+        hand += copies * tile(value)
+    return hand
+
+
+def spread(hand: i64) -> vec[i64]:
+    """The Divers of the hand one by one, by value."""
+    row = vec[i64]([0] * hand_size(hand))
+    i: i64 = 0
+    value: i64
+    n: i64
+    for value in range(1, VALUES + 1):
+        for n in range(held(hand, value)):
+            row[i] = value
+            i += 1
+    return row
+
+
+def spaces_of(spaces: i64) -> list[str]:
+    """The names of the spaces in the set, in order."""
+    return [NAMES[i] for i in range(SPACES) if spaces & BIT[i] != 0]
