@@ -29,8 +29,12 @@ from nacre.rules.pearladora.actions import (
     SEE,
     STOP,
     TURN,
+    lines_after,
+    write_divers,
+    write_lines,
+    write_spaces,
 )
-from nacre.rules.pearladora.components import BIT, COLUMNS, FREE, FREE_SET, FREE_SPACES, ROWS, SetUp
+from nacre.rules.pearladora.components import BIT, COLUMNS, FREE, FREE_SET, FREE_SPACES, SetUp
 from nacre.rules.pearladora.territories import allowed, fill, sealed
 from nacre.rules.pearladora.view import PearladoraView, look
 
@@ -455,75 +459,3 @@ class PearladoraState(State):
 
     def __str__(self) -> str:
         return drawing.draw(self.to_dict())
-
-
-def write_divers(out: vec[i64], hand: i64, spaces: i64) -> i64:
-    """Write the placing of every value in hand on every one of the spaces; how many?"""
-    # What may be legal is written down in any case, and counted only if it is.
-    free = FREE
-    first: i64 = 0
-    slot: i64
-    for slot in range(FREE_SPACES):
-        out[first] = slot
-        first += (spaces >> free[slot]) & 1
-    if first == 0:
-        return 0
-    k: i64 = 0
-    offset: i64 = 0
-    base = out[0]
-    i: i64
-    while hand != 0:
-        if hand & 0xF != 0:
-            if k == 0:
-                for i in range(first):
-                    out[i] += offset
-                base = offset
-            else:
-                for i in range(first):
-                    out[k + i] = out[i] - base + offset
-            k += first
-        hand >>= 4
-        offset += FREE_SPACES
-    return k
-
-
-def write_lines(out: vec[i64], k: i64, first: i64, east: i64, south: i64, after: i64) -> i64:
-    """Write the lines of both sets, numbered from `first`, that come after a line; how many are there now?"""
-    if after >= 0:
-        east, south = lines_after(east, south, after)
-    action = first
-    row: i64
-    column: i64
-    for row in range(ROWS):
-        for column in range(COLUMNS - 1):
-            out[k] = action
-            action += 1
-            k += east & 1
-            east >>= 1
-        east >>= 1
-    while south != 0:
-        out[k] = action
-        action += 1
-        k += south & 1
-        south >>= 1
-    return k
-
-
-def lines_after(east: i64, south: i64, line: i64) -> tuple[i64, i64]:
-    """The lines of both sets that come after a line: a pair of Pontoons is placed in order (PD-A2)."""
-    later = ~(2 * BIT[LINE_SPACE[line]] - 1)
-    if line < EAST_LINES:
-        return east & later, south
-    return 0, south & later
-
-
-def write_spaces(out: vec[i64], k: i64, first: i64, spaces: i64) -> i64:
-    """Write an action for each of the spaces, numbered from `first`; how many are there now?"""
-    if spaces == 0:
-        return k
-    free = FREE
-    slot: i64
-    for slot in range(FREE_SPACES):
-        out[k] = first + slot
-        k += (spaces >> free[slot]) & 1
-    return k
