@@ -46,7 +46,7 @@ def soak(name: str, total: int) -> None:
 
 
 def fuzz() -> None:
-    """The property tests with fifty times the examples."""
+    """The property tests with ten times the examples."""
     command = [
         sys.executable,
         "-m",

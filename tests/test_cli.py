@@ -185,6 +185,14 @@ def test_a_seed_that_no_record_takes_is_refused_before_the_game():
     assert result.exit_code == 2
 
 
+def test_many_actions_are_listed_only_when_asked_for():
+    result = run("play", "pearladora", "--first", "1", typed="q\n").output
+    assert "? lists them" in result
+    assert "D3@e2" in result
+    assert result.count("\n") < 40
+    assert run("play", "pearladora", "--first", "1", typed="?\nq\n").output.count("\n") > 200
+
+
 def test_pearladora_is_played_by_turns_of_several_plies():
     typed = "d3e c1s\nD3@e2 see a1\nP:h1e\nq\n"
     result = run(

@@ -32,7 +32,7 @@ def literals() -> tuple[set[str], set[str]]:
 
 def of_each_game() -> set[str]:
     """What the terminal says about whatever game it plays."""
-    return {f"{name}.{code}" for name in nacre.games() for code in ("title", "primer")}
+    return {f"{name}.{code}" for name in nacre.games() for code in ("title", "primer", "typing")}
 
 
 def test_every_code_in_the_source_has_words():

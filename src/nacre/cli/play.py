@@ -70,8 +70,7 @@ def ask_turn(state: State, setup: Setup, names: list[str], terminal: Terminal) -
     terminal.line()
     terminal.page(view.draw(names, terminal.language))
     terminal.line()
-    terminal.line(terminal.word("cli.your_turn"), style="bold")
-    terminal.actions(game, legal)
+    terminal.offer(game, legal)
     while True:
         answer = terminal.ask(terminal.word("cli.prompt"))
         if answer in ("h", "hint"):
@@ -80,6 +79,7 @@ def ask_turn(state: State, setup: Setup, names: list[str], terminal: Terminal) -
             terminal.line(terminal.word("cli.hint", words))
         elif answer in ("?", "help", ""):
             terminal.actions(game, legal)
+            terminal.line(terminal.word(f"{game.name}.typing"))
             terminal.line(terminal.word("cli.help"))
         elif 1 <= number(answer) <= len(legal):
             return [legal[number(answer) - 1]]

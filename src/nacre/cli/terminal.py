@@ -14,6 +14,9 @@ from nacre.kernel.errors import NacreError
 from nacre.kernel.game import Game
 from nacre.words import Message, Params, say
 
+FEW = 40
+"""As many actions are listed without being asked for."""
+
 
 def number(answer: str) -> int:
     """The number that was typed, or -1."""
@@ -82,6 +85,15 @@ class Terminal:
                 return answer
             if 1 <= number(answer) <= len(names):
                 return names[number(answer) - 1]
+
+    def offer(self, game: Game, legal: Sequence[int]) -> None:
+        """Say that it is the person's turn, with the list of actions if it fits a screen."""
+        if len(legal) <= FEW:
+            self.line(self.word("cli.your_turn"), style="bold")
+            self.actions(game, legal)
+            return
+        self.line(self.word("cli.your_turn_many", {"count": len(legal)}), style="bold")
+        self.line(self.word(f"{game.name}.typing"))
 
     def actions(self, game: Game, legal: Sequence[int]) -> None:
         """List the actions with a number to choose each by."""
