@@ -1,0 +1,1 @@
+"""The Portals of Molthar."""
