@@ -81,8 +81,12 @@ def slow_payments(
     ways: dict[tuple[tuple[str, ...], tuple[int, ...]], int] = {((), ()): 0}
     for card in hand:
         value = int(card[0])
-        starts = {value} | ({8} if pan and value == 1 else set()) | (set(range(1, 9)) if imp and value == 3 else set())
-        becomes = {start: 0 for start in starts}
+        starts = (
+            {value}
+            | ({8} if pan and value == 1 else set())
+            | (set(range(1, 9)) if imp and value == 3 else set())
+        )
+        becomes = dict.fromkeys(starts, 0)
         for start in starts:
             for change in (1, -1) if amazon else (1,):
                 if 1 <= start + change <= 8:

@@ -181,3 +181,15 @@ def pair_high(pair: i64) -> i64:
 def pair_has(pair: i64, kind: i64) -> bool:
     """Is that character in the pair?"""
     return pair & 0xFF == kind + 1 or pair >> 8 == kind + 1
+
+
+def after(pile: i64, kind: i64) -> i64:
+    """The part of the pile that has later kinds; all of it after -1."""
+    one: i64 = 1
+    return pile & ((one << (40 - (kind << 2))) - 1)
+
+
+def one_of_each(pile: i64) -> i64:
+    """One pearl of each kind that is in the pile."""
+    any_bit = pile | (pile >> 1) | (pile >> 2) | (pile >> 3)
+    return any_bit & 0x11111111111

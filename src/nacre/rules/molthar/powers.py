@@ -53,6 +53,9 @@ MEDUSA: Final = 6
 RED: Final = vec[i64]([_RED.index(row.ability) + 1 if row.ability in _RED else 0 for row in CHARACTERS])
 """[character]: what it does at once, one of the numbers above."""
 
+FIRST_WISP: Final = [row.ability for row in CHARACTERS].index("wisp")
+"""The Wisps stand side by side, one card each, so a name says which it is."""
+
 
 def jokers(powers: i64) -> i64:
     """Printed pearls of any value."""
