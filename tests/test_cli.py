@@ -119,7 +119,7 @@ def test_other_languages(language, words):
 
 
 def test_without_a_game_it_asks():
-    result = run(typed="9\n3\nq\n")
+    result = run(typed="2\n9\n3\nq\n")
     assert "How many players, 2 to 6? [4]" in result.output
     assert "from 2 to 6, not 9" in result.output
     with known_game(Odds):
@@ -146,7 +146,7 @@ def test_any_seat_can_be_taken():
 @pytest.mark.parametrize(
     ("arguments", "says"),
     [
-        (("play", "chess"), "there is no game chess; there are pearls"),
+        (("play", "chess"), "there is no game chess; there are molthar, pearls"),
         (("play", "pearls", "--players", "7"), "--players"),
         (("play", "pearls", "--players", "2", "--first", "3"), "option first is a seat"),
         (("replay", "none.toml"), "none.toml cannot be read"),

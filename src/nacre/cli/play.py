@@ -42,9 +42,8 @@ def play_game(setup: Setup, terminal: Terminal) -> None:
             seat = int(state.seat)
             for action in turn(state, setup, bots.get(seat), names, terminal):
                 who = names[seat] if seat != setup.seat else terminal.word("cli.you")
-                terminal.line(
-                    f"{who}: {say(game.describe(action), terminal.language)}  [{game.text(action)}]"
-                )
+                seen = game.seen(action, seat, setup.seat)
+                terminal.line(f"{who}: {say(game.describe(seen), terminal.language)}  [{game.text(seen)}]")
                 state.apply(action)
                 played.append(action)
     except Quit:
