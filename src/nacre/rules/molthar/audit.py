@@ -9,7 +9,16 @@ from mypy_extensions import i64
 
 from nacre.kernel.errors import PositionError
 from nacre.rules.molthar import components as c
+from nacre.rules.molthar import phases as ph
 from nacre.rules.molthar import powers as p
+from nacre.rules.molthar.diamonds import face, generation
+from nacre.rules.molthar.legality import (
+    can_draw_character,
+    can_melt,
+    can_reap,
+    discardable,
+    is_target,
+)
 from nacre.words import Message, Params
 
 if TYPE_CHECKING:
@@ -58,7 +67,7 @@ def _audit_characters(state: MoltharState) -> None:
     for seat in range(state.players):
         _tally_pair(counts, state.portals[seat])
     for i in range(len(state.diamonds)):
-        counts[state.diamonds[i] & 0xFF] += 1
+        counts[face(state.diamonds[i])] += 1
     for i in range(state.drawn, len(state.deck)):
         counts[state.deck[i]] += 1
     for kind in range(c.COUNT):
@@ -94,7 +103,7 @@ def _audit_hands(state: MoltharState) -> None:
 
 def _audit_piles(state: MoltharState) -> None:
     shown = c.size(state.display)
-    between = state.phase == 0
+    between = state.phase == ph.ACTION
     if shown > c.DISPLAY or (between and shown < c.DISPLAY and state.pearl_drawn < len(state.pearl_deck)):
         params = {"found": int(shown), "wanted": c.DISPLAY}
         raise PositionError("display", "molthar.position.places", params)
@@ -106,7 +115,7 @@ def _audit_piles(state: MoltharState) -> None:
         raise PositionError("looked", "molthar.position.looked")
     i: i64
     for i in range(len(state.diamonds)):
-        if state.diamonds[i] >> 20 > state.generation:
+        if generation(state.diamonds[i]) > state.generation:
             raise PositionError("generation", "molthar.position.generation")
 
 
@@ -135,17 +144,21 @@ def _audit_phase(state: MoltharState) -> None:
     other = state.other
     fine = True
     if state.seat < 0:
-        fine = phase == 0
-    if (phase not in (1, 2, 8) and subject >= 0) or (phase not in (2, 5, 7) and other >= 0):
+        fine = phase == ph.ACTION
+    if (phase not in (ph.DROPPING, ph.PAYING, ph.TRADING) and subject >= 0) or (
+        phase not in (ph.PAYING, ph.STEALING, ph.BANISHING) and other >= 0
+    ):
         fine = False
-    if (phase not in (2, 3) and state.paid != 0) or (phase not in (2, 9) and state.last >= 0):
+    if (phase not in (ph.PAYING, ph.KEEPING) and state.paid != 0) or (
+        phase not in (ph.PAYING, ph.DISCARDING) and state.last >= 0
+    ):
         fine = False
-    if (phase == 9) != (state.owe > 0):
+    if (phase == ph.DISCARDING) != (state.owe > 0):
         fine = False
-    if fine and phase != 0:
+    if fine and phase != ph.ACTION:
         fine = _phase_fits(state)
-    if fine and phase == 0 and state.seat >= 0 and state.actions_left == 0:
-        fine = state.can_melt() or state.can_reap()
+    if fine and phase == ph.ACTION and state.seat >= 0 and state.actions_left == 0:
+        fine = can_melt(state) or can_reap(state)
     if not fine:
         raise PositionError("turn", "molthar.position.turn", {"phase": int(phase)})
 
@@ -153,33 +166,33 @@ def _audit_phase(state: MoltharState) -> None:
 def _phase_fits(state: MoltharState) -> bool:
     phase = state.phase
     seat = state.seat
-    if phase == 1:
+    if phase == ph.DROPPING:
         if c.pair_size(state.portals[seat]) != c.PORTAL:
             return False
         if state.subject == c.COUNT:
-            return state.can_draw_character()
+            return can_draw_character(state)
         return c.pair_has(state.faces, state.subject)
-    if phase == 2:
+    if phase == ph.PAYING:
         if state.other < 0 or not c.pair_has(state.portals[state.other], state.subject):
             return False
         return state.low < state.high
-    if phase == 3:
+    if phase == ph.KEEPING:
         return state.paid != 0 and c.without(state.paid, state.pearl_discards) == 0
-    if phase == 4 or phase == 6:
-        return any(state.is_target(target) for target in range(state.players))
-    if phase == 5:
+    if phase == ph.ROBBING or phase == ph.CURSING:
+        return any(is_target(state, target) for target in range(state.players))
+    if phase == ph.STEALING:
         return (
             state.other >= 0
             and state.other != seat
             and state.hands[state.other] != 0
             and state.known[seat * state.players + state.other] == state.hands[state.other]
         )
-    if phase == 7:
+    if phase == ph.BANISHING:
         return state.other >= 0 and state.other != seat and state.portals[state.other] != 0
-    if phase == 8:
+    if phase == ph.TRADING:
         return state.faces != 0 and c.pair_has(state.portals[seat], state.subject)
     excess = c.size(state.hands[seat]) - c.HAND_LIMIT - p.monkeys(state.powers[seat])
-    return state.owe == excess and state.owe <= c.size(state.discardable())
+    return state.owe == excess and state.owe <= c.size(discardable(state))
 
 
 def too_many(name: str, found: int, wanted: int) -> PositionError:

@@ -193,3 +193,20 @@ def one_of_each(pile: i64) -> i64:
     """One pearl of each kind that is in the pile."""
     any_bit = pile | (pile >> 1) | (pile >> 2) | (pile >> 3)
     return any_bit & 0x11111111111
+
+
+def first_kind(pile: i64) -> i64:
+    """The first kind of pearl in the pile; -1 if it is empty."""
+    kind: i64
+    for kind in range(KINDS):
+        if count(pile, kind) > 0:
+            return kind
+    return -1
+
+
+def only_kind(pile: i64) -> i64:
+    """The kind of pearl in the pile if there is just one; -1 if not."""
+    kind = first_kind(pile)
+    if kind >= 0 and pile != pearls(kind, count(pile, kind)):
+        return -1
+    return kind

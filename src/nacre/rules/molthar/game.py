@@ -19,7 +19,8 @@ from nacre.rules.molthar import components as c
 from nacre.rules.molthar import imagine, notation, position, reading, refusal, telling
 from nacre.rules.molthar.actions import NUM_ACTIONS, seen_by_others
 from nacre.rules.molthar.offers import Payment, offers
-from nacre.rules.molthar.state import NO_CHOICES, MoltharState
+from nacre.rules.molthar.phases import NO_CHOICES
+from nacre.rules.molthar.state import MoltharState
 from nacre.rules.molthar.view import MoltharView
 from nacre.words import Message
 

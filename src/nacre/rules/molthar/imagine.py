@@ -9,10 +9,14 @@ from mypy_extensions import i64
 
 from nacre.kernel.rng import Rng
 from nacre.rules.molthar import components as c
+from nacre.rules.molthar.diamonds import UNKNOWN, face, generation, owner
+from nacre.rules.molthar.legality import discardable
+from nacre.rules.molthar.paying import fits, reopen
 from nacre.rules.molthar.payments import DIAMOND_BITS, payments
+from nacre.rules.molthar.phases import DISCARDING, NO_CHOICES, PAYING, STEALING
 from nacre.rules.molthar.powers import POWER
-from nacre.rules.molthar.state import DISCARDING, NO_CHOICES, PAYING, STEALING, MoltharState, fits
-from nacre.rules.molthar.view import UNKNOWN, MoltharView
+from nacre.rules.molthar.state import MoltharState
+from nacre.rules.molthar.view import MoltharView
 
 TRIES: Final = 300
 """So often a world is dealt in which whoever pays can, before a payment is dealt on purpose."""
@@ -41,8 +45,8 @@ def hidden_characters(view: MoltharView) -> i64:
             cards = c.take_card(cards, kind)
     i: i64
     for i in range(len(view.diamonds)):
-        if view.diamonds[i] & 0xFF != UNKNOWN:
-            cards = c.take_card(cards, view.diamonds[i] & 0xFF)
+        if face(view.diamonds[i]) != UNKNOWN:
+            cards = c.take_card(cards, face(view.diamonds[i]))
     for i in range(len(view.older)):
         cards = c.take_card(cards, view.older[i] & 0xFF)
     if view.top >= 0:
@@ -79,10 +83,10 @@ def imagine(view: MoltharView, rng: Rng) -> MoltharState:
 def _can_go_on(state: MoltharState) -> bool:
     """Can whoever is paying or discarding do so with the hand that was dealt?"""
     if state.phase == PAYING:
-        state.reopen()
+        reopen(state)
         return state.low < state.high
     if state.phase == DISCARDING:
-        return state.owe <= c.size(state.discardable())
+        return state.owe <= c.size(discardable(state))
     return True
 
 
@@ -165,7 +169,7 @@ def _world(
     if view.phase == STEALING:
         known[view.seat * players + view.other] = hands[view.other]
     for i in range(len(diamonds)):
-        wealth[(diamonds[i] >> 16) & 0xF] += 1
+        wealth[owner(diamonds[i])] += 1
     return MoltharState(
         view.game,
         view.seat,
@@ -240,15 +244,15 @@ def _deal_characters(view: MoltharView, diamonds: vec[i64], rng: Rng) -> vec[i64
     i: i64
     j: i64
     for i in range(len(diamonds)):
-        if diamonds[i] & 0xFF != UNKNOWN:
+        if face(diamonds[i]) != UNKNOWN:
             continue
-        generation = diamonds[i] >> 20
-        if generation == view.generation:
+        age = generation(diamonds[i])
+        if age == view.generation:
             diamonds[i] = diamonds[i] - UNKNOWN + row[dealt]
             dealt += 1
             continue
         for j in range(len(older)):
-            if older[j] >= 0 and older[j] >> 8 == generation:
+            if older[j] >= 0 and older[j] >> 8 == age:
                 diamonds[i] = diamonds[i] - UNKNOWN + (older[j] & 0xFF)
                 older[j] = -1
                 break

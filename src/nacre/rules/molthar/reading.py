@@ -12,10 +12,13 @@ from nacre.kernel.rng import Rng
 from nacre.rules.molthar import components as c
 from nacre.rules.molthar import position as p
 from nacre.rules.molthar.audit import too_many
+from nacre.rules.molthar.diamonds import UNKNOWN
 from nacre.rules.molthar.imagine import hidden_pearls, imagine
+from nacre.rules.molthar.paying import reopen
+from nacre.rules.molthar.phases import NO_CHOICES, PAYING
 from nacre.rules.molthar.powers import POWER
-from nacre.rules.molthar.state import NO_CHOICES, PAYING, MoltharState
-from nacre.rules.molthar.view import UNKNOWN, MoltharView
+from nacre.rules.molthar.state import MoltharState
+from nacre.rules.molthar.view import MoltharView
 
 MOST_ROUNDS = 100_000
 MOST_SHUFFLES = 1_000_000
@@ -79,7 +82,7 @@ def read(game: Game, data: object) -> MoltharState:
         _read_chance(fields["chance"]),
     )
     if table["phase"] == PAYING and table["seat"] >= 0 and 0 <= table["subject"] < c.COUNT:
-        state.reopen()
+        reopen(state)
     state.audit()
     return state
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from nacre.kernel.errors import IllegalAction
 from nacre.rules.molthar import actions as a
 from nacre.rules.molthar import components as c
+from nacre.rules.molthar.legality import wisps_beside
 from nacre.rules.molthar.notation import text
 from nacre.rules.molthar.powers import FIRST_WISP
 from nacre.rules.molthar.telling import character_word
@@ -63,7 +64,7 @@ def _pearls(state: MoltharState) -> str:
 def _no_act(state: MoltharState, character: int) -> IllegalAction:
     params = {"character": character_word(character)}
     own = c.pair_has(state.portals[state.seat], character)
-    beside = state.wisps_beside()
+    beside = wisps_beside(state)
     if not own and not any(beside >> i & 1 and FIRST_WISP + i == character for i in range(2)):
         return IllegalAction("MO-A5", "molthar.illegal.act", params)
     return IllegalAction("MO-P1", "molthar.illegal.afford", params)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Final, final
+from typing import TYPE_CHECKING, final
 
 from librt.vecs import append, vec
 from mypy_extensions import i64
@@ -12,13 +12,11 @@ from nacre.kernel.game import Game
 from nacre.kernel.view import View
 from nacre.rules.molthar import components as c
 from nacre.rules.molthar import drawing, position
+from nacre.rules.molthar.diamonds import UNKNOWN, face, generation, owner, seen_by
+from nacre.rules.molthar.phases import PAYING
 
 if TYPE_CHECKING:
     from nacre.rules.molthar.state import MoltharState
-
-PAYING: Final = position.PHASES.index("pay")
-UNKNOWN: Final = 0xFF
-"""On a Diamond, in place of a face that the viewer has not seen."""
 
 
 @final
@@ -219,9 +217,9 @@ def _diamonds(state: MoltharState, viewer: i64, over: bool) -> vec[i64]:
     for seat in range(state.players):
         for i in range(len(state.diamonds)):
             diamond = state.diamonds[i]
-            if (diamond >> 16) & 0xF != seat:
+            if owner(diamond) != seat:
                 continue
-            if over or has_seen(diamond, viewer):
+            if over or seen_by(diamond, viewer):
                 shown = append(shown, diamond)
             else:
                 shown = append(shown, diamond | UNKNOWN)
@@ -234,14 +232,9 @@ def _older(state: MoltharState, viewer: i64) -> vec[i64]:
     i: i64
     for i in range(len(state.diamonds)):
         diamond = state.diamonds[i]
-        if diamond >> 20 < state.generation and not has_seen(diamond, viewer):
-            faces.append((diamond & 0xFF) | ((diamond >> 20) << 8))
+        if generation(diamond) < state.generation and not seen_by(diamond, viewer):
+            faces.append(face(diamond) | (generation(diamond) << 8))
     return vec[i64](sorted(faces))
-
-
-def has_seen(diamond: i64, viewer: i64) -> bool:
-    """Has the viewer seen the face of that Diamond (MO-B8)?"""
-    return viewer >= 0 and ((diamond >> 8) >> viewer) & 1 == 1
 
 
 def _top(state: MoltharState, viewer: i64) -> i64:
