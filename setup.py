@@ -26,6 +26,7 @@ COMPILED = [
     "rules/molthar/powers.py",
     "rules/molthar/scoring.py",
     "rules/molthar/state.py",
+    "rules/molthar/thefts.py",
     "rules/molthar/turns.py",
     "rules/molthar/view.py",
     "rules/pearls/actions.py",

@@ -500,3 +500,35 @@ def test_mo_i1_the_taker_remembers_the_hand():
     state = play(table(["5 6 7", "", "1 8 8"], portals=("fairy",)), "act fairy", "steal 8")
     for seed in range(20):
         assert hand(state.game.imagine(state.view(0), nacre.Rng(seed)), 2) == "1 8"
+
+
+def test_mo_i1_others_enumerate_what_the_fairy_may_have_taken():
+    state = play(table(["5 6 7", "", "1 8 8"], portals=("fairy",)), "act fairy", "steal 8")
+    worlds = [state.game.imagine(state.view(1), nacre.Rng(seed)) for seed in range(300)]
+    taken = [(hand(world, 0), hand(world, 2)) for world in worlds]
+    assert set(taken) == {("1", "8 8"), ("8", "1 8")}
+    assert 60 < taken.count(("1", "8 8")) < 140
+
+
+def test_mo_i1_a_hidden_pearl_may_have_been_taken():
+    state = table(["5 6 7", "", "1"], portals=("fairy",), seat=2, next_pearls="8")
+    play(state, "take *", "replace", "replace", "act fairy", "steal 8")
+    worlds = [state.game.imagine(state.view(1), nacre.Rng(seed)) for seed in range(300)]
+    assert {hand(world, 0) == "1" for world in worlds} == {False, True}
+    assert {hand(world, 2) for world in worlds if hand(world, 0) != "1"} == {"1"}
+
+
+def test_mo_i1_what_leaves_a_hand_ends_what_can_be_said_of_a_theft():
+    state = play(table(["5 6 7", "", "1 8 8"], portals=("fairy",)), "act fairy", "steal 8")
+    assert len(of(state, "thefts")) == 2
+    position = state.to_dict()
+    position["seats"][0]["active"] = ["fairy", "reaper"]
+    position["pile"].remove("reaper")
+    position["turn"]["actions"] = 1
+    state = play(state.game.from_dict(position), "replace", "reap")
+    assert of(state, "thefts") == []
+
+
+def test_mo_r4_that_all_pearls_are_alike_does_not_show():
+    state = play(table(["5 6 7", "", "8 8"], portals=("fairy",)), "act fairy")
+    assert legal(state) == ["steal 8"]

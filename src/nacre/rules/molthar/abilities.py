@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from librt.vecs import append
 from mypy_extensions import i64
 
 from nacre.rules.molthar import components as c
@@ -28,6 +29,7 @@ from nacre.rules.molthar.phases import (
     TRADED,
     TRADING,
 )
+from nacre.rules.molthar.thefts import forget_thefts_between, theft
 from nacre.rules.molthar.turns import complete_action, end_if_nothing_left
 
 if TYPE_CHECKING:
@@ -56,10 +58,7 @@ def choose_seat(state: MoltharState, seat: i64) -> None:
     if state.phase == ROBBING:
         state.phase = STEALING
         state.known[state.seat * state.players + seat] = state.hands[seat]
-        state.revealed = True
-        kind = c.only_kind(state.hands[seat])
-        if kind >= 0:
-            steal(state, kind)
+        state.revealed = True  # which pearl is asked even if all are alike: others must not see that
         return
     state.phase = BANISHING
     portal = state.portals[seat]
@@ -81,6 +80,7 @@ def steal(state: MoltharState, kind: i64) -> None:
     players = state.players
     card = c.pearls(kind, 1)
     hand = state.hands[victim]
+    forget_thefts_between(state, victim, seat)
     viewer: i64
     for viewer in range(players + 1):
         theirs = viewer * players + victim
@@ -91,6 +91,10 @@ def steal(state: MoltharState, kind: i64) -> None:
             state.known[theirs] = c.without(sure, card)
         else:
             state.known[theirs] = sure - c.one_of_each(sure)
+            if sure != 0:
+                state.thefts = append(
+                    state.thefts, theft(viewer, victim, seat, sure, c.size(hand) - c.size(sure))
+                )
     # What a seat knows of its own hand is the hand: nothing of its own stands in `known`.
     state.known[seat * players + seat] = state.known[players * players + seat]
     state.known[victim * players + victim] = state.known[players * players + victim]

@@ -19,6 +19,7 @@ from nacre.rules.molthar.legality import (
     discardable,
     is_target,
 )
+from nacre.rules.molthar.thefts import doubtful, row_of, taker_of, victim_of
 from nacre.words import Message, Params
 
 if TYPE_CHECKING:
@@ -30,6 +31,7 @@ def audit(state: MoltharState) -> None:
     _audit_pearls(state)
     _audit_characters(state)
     _audit_hands(state)
+    _audit_thefts(state)
     _audit_piles(state)
     _audit_turn(state)
     _audit_phase(state)
@@ -99,6 +101,18 @@ def _audit_hands(state: MoltharState) -> None:
         if seat != state.seat and c.size(state.hands[seat]) > limit:
             params = {"found": int(c.size(state.hands[seat])), "limit": int(limit)}
             raise PositionError(f"seats[{int(seat)}]", "molthar.position.hand", params)
+
+
+def _audit_thefts(state: MoltharState) -> None:
+    """All pearls in doubt are where they were, but for one that the taker has."""
+    i: i64
+    for i in range(len(state.thefts)):
+        each = state.thefts[i]
+        victim = victim_of(each)
+        known = state.known[row_of(each) * state.players + victim]
+        missing = c.without(doubtful(each), c.without(state.hands[victim], known))
+        if c.size(missing) > 1 or c.without(missing, state.hands[taker_of(each)]) != 0:
+            raise PositionError("thefts", "molthar.position.thefts")
 
 
 def _audit_piles(state: MoltharState) -> None:

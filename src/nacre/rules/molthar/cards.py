@@ -9,6 +9,7 @@ from mypy_extensions import i64
 
 from nacre.rules.molthar import components as c
 from nacre.rules.molthar import diamonds as d
+from nacre.rules.molthar.thefts import forget_thefts
 
 if TYPE_CHECKING:
     from nacre.rules.molthar.state import MoltharState
@@ -33,6 +34,8 @@ def discard_pearls(state: MoltharState, pile: i64) -> None:
     hand = state.hands[seat]
     everybody = state.known[players * players + seat]
     hidden = pile - (everybody - c.without(everybody, pile))
+    if len(state.thefts) > 0:
+        forget_thefts(state, seat, pile)
     if hidden != 0:
         state.revealed = True
         lose_old(state, seat, hidden, hand - everybody)
@@ -88,6 +91,7 @@ def shuffle_pearls(state: MoltharState) -> None:
     state.rng.shuffle(state.pearl_deck)
     state.pearl_discards = 0
     state.pearl_drawn = 0
+    state.thefts = vec[i64]()
     everybody = state.players * state.players
     seat: i64
     for seat in range(state.players):

@@ -66,6 +66,7 @@ class Molthar(Game):
             first,
             zeros(players),
             zeros(players * (players + 1)),
+            vec[i64](),
             zeros(players),
             zeros(players),
             zeros(players),

@@ -16,6 +16,7 @@ from nacre.rules.molthar.payments import DIAMOND_BITS, payments
 from nacre.rules.molthar.phases import DISCARDING, NO_CHOICES, PAYING, STEALING
 from nacre.rules.molthar.powers import POWER
 from nacre.rules.molthar.state import MoltharState
+from nacre.rules.molthar.thefts import doubtful, imagine_theft
 from nacre.rules.molthar.view import MoltharView
 
 TRIES: Final = 300
@@ -28,6 +29,9 @@ def hidden_pearls(view: MoltharView) -> i64:
     seat: i64
     for seat in range(len(view.known)):
         pile -= view.known[seat]
+    i: i64
+    for i in range(len(view.thefts)):
+        pile -= doubtful(view.thefts[i])
     return pile
 
 
@@ -95,6 +99,9 @@ def _deal(view: MoltharView, rng: Rng, wanted: i64) -> MoltharState:
     hands = view.known[:]
     old = view.old_known[:]
     hands[view.seat] += wanted
+    i: i64
+    for i in range(len(view.thefts)):
+        imagine_theft(view.thefts[i], hands, rng)
     row = c.spread(hidden_pearls(view) - wanted)
     rng.shuffle(row)
     used = _deal_hands(view, hands, old, row, rng)
@@ -175,6 +182,7 @@ def _world(
         view.seat,
         hands,
         known,
+        view.thefts[:],
         old,
         view.portals[:],
         view.active[:],

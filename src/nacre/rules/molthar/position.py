@@ -10,6 +10,7 @@ from mypy_extensions import i64
 from nacre.kernel.game import Path
 from nacre.kernel.position import header, slots
 from nacre.rules.molthar import components as c
+from nacre.rules.molthar.thefts import hidden_of, row_of, sure_of, taker_of, victim_of
 
 if TYPE_CHECKING:
     from nacre.rules.molthar.state import MoltharState
@@ -23,9 +24,10 @@ TABLE_2: Final = ("pearl_discards", "faces", "pile", "discards", "looked", "gene
 TURN: Final = ("phase", "actions", "bonus", "done", "character", "other", "given", "last", "owe")
 SEAT: Final = ("open", "old", "new", "portal", "active", "diamonds")
 DIAMOND: Final = ("face", "seen", "generation")
-STATE: Final = (*TABLE, *TABLE_2, "known", "chance")
+STATE: Final = (*TABLE, *TABLE_2, "known", "thefts", "chance")
+THEFT: Final = ("viewer", "from", "to", "sure", "hidden")
 KNOWN: Final = ("viewer", "seat", "pearls")
-VIEW: Final = ("viewer", *TABLE, *TABLE_2, "older", "old_rest", "top", "pearl_rest", "rest")
+VIEW: Final = ("viewer", *TABLE, *TABLE_2, "older", "old_rest", "thefts", "top", "pearl_rest", "rest")
 SEAT_VIEW: Final = ("hand", "known", "open", "old_hidden", "old_known", "portal", "active", "diamonds")
 OLDER: Final = ("face", "generation")
 _TOP: Final[Path] = ("pearl_pile", 0)
@@ -60,6 +62,7 @@ def write(state: MoltharState) -> dict[str, object]:
         "pile": [c.CARD_NAMES[kind] for kind in state.deck[state.drawn :]],
         "seats": seats,
         "known": known,
+        "thefts": write_thefts(state.thefts, players),
         "chance": state.rng.hex(),
     }
 
@@ -88,6 +91,7 @@ def write_view(view: MoltharView) -> dict[str, object]:
         "seats": seats,
         "older": [{"face": c.CARD_NAMES[card & 0xFF], "generation": card >> 8} for card in view.older],
         "old_rest": write_pile(view.old_rest),
+        "thefts": write_thefts(view.thefts, len(view.known)),
         "top": None if view.top < 0 else c.CARD_NAMES[view.top],
         "pearl_rest": write_row(view.pearl_rest),
         "rest": [c.CARD_NAMES[kind] for kind in view.rest],
@@ -167,6 +171,20 @@ def write_diamonds(diamonds: vec[i64], seat: int) -> list[dict[str, object]]:
     ]
 
 
+def write_thefts(thefts: vec[i64], players: int) -> list[dict[str, object]]:
+    """What viewers (None: everybody) know of pearls that a Fairy took."""
+    return [
+        {
+            "viewer": None if row_of(theft) == players else row_of(theft),
+            "from": victim_of(theft),
+            "to": taker_of(theft),
+            "sure": write_pile(sure_of(theft)),
+            "hidden": hidden_of(theft),
+        }
+        for theft in thefts
+    ]
+
+
 def inventory(data: dict[str, Any]) -> dict[str, int]:
     """How many of each card a position holds, wherever they are."""
     found: dict[str, int] = {}
@@ -184,8 +202,8 @@ def inventory(data: dict[str, Any]) -> dict[str, int]:
 def unseen(data: dict[str, Any], seat: int | None) -> list[list[Path]]:
     """What no one can tell apart: hidden pearls and Diamonds with their draw piles, by generation (MO-I1).
 
-    Left out are pearls that another seat knows and, in a payment or discard, those of the seat that is at
-    it: what it may hold is bound by what it does.
+    Left out are pearls that another seat knows, or that are in doubt since a theft, and, in a payment or
+    discard, those of the seat that is at it: what it may hold is bound by what it does.
     """
     if data["seat"] == -1:
         return []
@@ -193,6 +211,8 @@ def unseen(data: dict[str, Any], seat: int | None) -> list[list[Path]]:
     if data["turn"]["phase"] in ("pay", "discard"):
         fixed.add(data["seat"])
     looked_at = {(known["seat"], pearl) for known in data["known"] for pearl in known["pearls"]}
+    for theft in data["thefts"]:
+        looked_at |= {(theft[who], pearl) for who in ("from", "to") for pearl in theft["sure"]}
     old: list[Path] = []
     new: list[Path] = list(slots(data, "pearl_pile"))
     for other, held in enumerate(data["seats"]):

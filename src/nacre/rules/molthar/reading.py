@@ -18,6 +18,7 @@ from nacre.rules.molthar.paying import reopen
 from nacre.rules.molthar.phases import NO_CHOICES, PAYING
 from nacre.rules.molthar.powers import POWER
 from nacre.rules.molthar.state import MoltharState
+from nacre.rules.molthar.thefts import doubtful, row_of, taker_of, theft, victim_of
 from nacre.rules.molthar.view import MoltharView
 
 MOST_ROUNDS = 100_000
@@ -46,6 +47,7 @@ def read(game: Game, data: object) -> MoltharState:
         table["seat"],
         vec[i64](hands),
         vec[i64](_read_known(fields["known"], opened, hands)),
+        read_thefts(fields["thefts"], players),
         vec[i64](old),
         vec[i64]([read_pair(seat["portal"]) for seat in seats]),
         vec[i64](active),
@@ -107,6 +109,7 @@ def read_view(game: Game, data: object) -> MoltharView:
         vec[i64]([read_pile(seat["known"]) for seat in seats]),
         vec[i64]([read_pile(seat["open"]) for seat in seats]),
         vec[i64]([seat["hand"].number(0, c.PEARLS) for seat in seats]),
+        read_thefts(fields["thefts"], players),
         vec[i64]([seat["old_hidden"].number(0, c.PEARLS) for seat in seats]),
         read_pile(fields["old_rest"]),
         vec[i64]([read_pile(seat["old_known"]) for seat in seats]),
@@ -157,7 +160,8 @@ def read_view(game: Game, data: object) -> MoltharView:
 
 def _check_pearls(view: MoltharView) -> None:
     """Do the pearls that the viewer knows leave just as many as lie where it does not?"""
-    piles = [view.display, view.pearl_discards, view.old_rest, *view.known]
+    doubts = [doubtful(each) for each in view.thefts]
+    piles = [view.display, view.pearl_discards, view.old_rest, *view.known, *doubts]
     total = sum_piles(piles, "display")
     if c.without(total, c.ALL_PEARLS) != 0:
         raise PositionError("display", "molthar.position.pearls")
@@ -172,6 +176,11 @@ def _check_pearls(view: MoltharView) -> None:
         if c.without(view.open[seat], known) != 0 or c.without(view.old_known[seat], known) != 0:
             raise PositionError(f"seats[{seat}].open", "molthar.position.known")
         hidden += lacking
+    for each, doubt in zip(view.thefts, doubts, strict=True):
+        room = [view.sizes[seat] - c.size(view.known[seat]) for seat in (victim_of(each), taker_of(each))]
+        if room[0] < c.size(doubt) or room[1] < 1 or row_of(each) != view.viewer % (view.game.players + 1):
+            raise PositionError("thefts", "molthar.position.thefts")
+        hidden -= c.size(doubt)
     if sum(view.old_sizes) != c.size(view.old_rest):
         raise PositionError("old_rest", "molthar.position.hidden")
     if not over and hidden != c.size(hidden_pearls(view)):
@@ -319,6 +328,22 @@ def read_diamonds(field: Field, owner: int, players: int) -> list[int]:
         generation = diamond["generation"].number(0, MOST_SHUFFLES)
         diamonds.append(card | seen << 8 | owner << 16 | generation << 20)
     return diamonds
+
+
+def read_thefts(field: Field, players: int) -> vec[i64]:
+    """What viewers know of pearls that a Fairy took."""
+    thefts = []
+    for item in field.items(0, 2 * players + 2):
+        entry = item.object(p.THEFT)
+        viewer = entry["viewer"].number_or_none(0, players - 1)
+        victim = entry["from"].number(0, players - 1)
+        taker = entry["to"].number(0, players - 1)
+        sure = read_pile(entry["sure"])
+        hidden = entry["hidden"].number(0, c.PEARLS)
+        if sure == 0 or victim == taker or viewer in (victim, taker):
+            raise item.refuse("molthar.position.thefts")
+        thefts.append(theft(players if viewer is None else viewer, victim, taker, sure, hidden))
+    return vec[i64](thefts)
 
 
 def _read_known(field: Field, opened: list[int], hands: list[int]) -> list[int]:

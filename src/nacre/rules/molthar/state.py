@@ -23,6 +23,7 @@ class MoltharState(State):
     players: i64
     hands: vec[i64]  # [seat] -> pile of pearls
     known: vec[i64]  # [viewer * players + seat] -> the part of a hand that a viewer knows; last: everybody
+    thefts: vec[i64]  # what the others know of pearls that a Fairy took
     old: vec[i64]  # [seat] -> the part that is hidden since before the last shuffle, as far as all can tell
     portals: vec[i64]  # [seat] -> pair of characters
     active: vec[i64]  # [seat] -> set of characters beside the portal
@@ -64,6 +65,7 @@ class MoltharState(State):
         seat: i64,
         hands: vec[i64],
         known: vec[i64],
+        thefts: vec[i64],
         old: vec[i64],
         portals: vec[i64],
         active: vec[i64],
@@ -105,6 +107,7 @@ class MoltharState(State):
         self.players = len(hands)
         self.hands = hands
         self.known = known
+        self.thefts = thefts
         self.old = old
         self.portals = portals
         self.active = active
@@ -146,6 +149,7 @@ class MoltharState(State):
             self.seat,
             self.hands[:],
             self.known[:],
+            self.thefts,
             self.old[:],
             self.portals[:],
             self.active[:],
@@ -226,6 +230,7 @@ class MoltharState(State):
             (self.display, self.pearl_discards, self.faces, self.discards),
             tuple(self.hands),
             tuple(self.known),
+            tuple(self.thefts),
             tuple(self.old),
             tuple(self.portals),
             tuple(self.active),

@@ -14,6 +14,7 @@ from nacre.rules.molthar import components as c
 from nacre.rules.molthar import drawing, position
 from nacre.rules.molthar.diamonds import UNKNOWN, face, generation, owner, seen_by
 from nacre.rules.molthar.phases import PAYING
+from nacre.rules.molthar.thefts import row_of
 
 if TYPE_CHECKING:
     from nacre.rules.molthar.state import MoltharState
@@ -26,6 +27,7 @@ class MoltharView(View):
     known: vec[i64]  # [seat] -> pearls of the hand that the viewer knows: all of its own
     open: vec[i64]  # [seat] -> pearls of the hand that everybody knows
     sizes: vec[i64]  # [seat] -> pearls in hand
+    thefts: vec[i64]  # as in a state, those that the viewer did not see
     old_sizes: vec[i64]  # [seat] -> hidden since before the last shuffle, and not known to the viewer
     old_rest: i64  # which pearls those are, wherever
     old_known: vec[i64]  # [seat] -> the part of `known` that is hidden from others since before it
@@ -66,6 +68,7 @@ class MoltharView(View):
         known: vec[i64],
         open: vec[i64],
         sizes: vec[i64],
+        thefts: vec[i64],
         old_sizes: vec[i64],
         old_rest: i64,
         old_known: vec[i64],
@@ -104,6 +107,7 @@ class MoltharView(View):
         self.known = known
         self.open = open
         self.sizes = sizes
+        self.thefts = thefts
         self.old_sizes = old_sizes
         self.old_rest = old_rest
         self.old_known = old_known
@@ -175,6 +179,7 @@ def look(state: MoltharState, viewer: i64) -> MoltharView:
         known,
         opened,
         sizes,
+        vec[i64]() if over else _thefts(state, row),
         old_sizes,
         old_rest,
         old_known,
@@ -235,6 +240,15 @@ def _older(state: MoltharState, viewer: i64) -> vec[i64]:
         if generation(diamond) < state.generation and not seen_by(diamond, viewer):
             faces.append(face(diamond) | (generation(diamond) << 8))
     return vec[i64](sorted(faces))
+
+
+def _thefts(state: MoltharState, row: i64) -> vec[i64]:
+    found = vec[i64]()
+    i: i64
+    for i in range(len(state.thefts)):
+        if row_of(state.thefts[i]) == row:
+            found = append(found, state.thefts[i])
+    return found
 
 
 def _top(state: MoltharState, viewer: i64) -> i64:
