@@ -185,8 +185,7 @@ def pair_has(pair: i64, kind: i64) -> bool:
 
 def after(pile: i64, kind: i64) -> i64:
     """The part of the pile that has later kinds; all of it after -1."""
-    one: i64 = 1
-    return pile & ((one << (40 - (kind << 2))) - 1)
+    return pile & (pearls(kind, 1) - 1)
 
 
 def one_of_each(pile: i64) -> i64:
