@@ -12,13 +12,7 @@ from nacre.rules.molthar import components as c
 from nacre.rules.molthar import phases as ph
 from nacre.rules.molthar import powers as p
 from nacre.rules.molthar.diamonds import face, generation
-from nacre.rules.molthar.legality import (
-    can_draw_character,
-    can_melt,
-    can_reap,
-    discardable,
-    is_target,
-)
+from nacre.rules.molthar.legality import can_draw_character, discardable, is_target
 from nacre.rules.molthar.thefts import doubtful, row_of, taker_of, victim_of
 from nacre.words import Message, Params
 
@@ -171,8 +165,6 @@ def _audit_phase(state: MoltharState) -> None:
         fine = False
     if fine and phase != ph.ACTION:
         fine = _phase_fits(state)
-    if fine and phase == ph.ACTION and state.seat >= 0 and state.actions_left == 0:
-        fine = can_melt(state) or can_reap(state)
     if not fine:
         raise PositionError("turn", "molthar.position.turn", {"phase": int(phase)})
 
