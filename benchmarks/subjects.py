@@ -38,6 +38,7 @@ def peer_name(game: str) -> str:
 
 
 SUBJECTS: Final = (
+    Subject("molthar", players=(2, 4), against_peers=4, peers=("gin_rummy",)),
     Subject(
         "pearls",
         players=(2, 4, 6),
@@ -49,6 +50,8 @@ SUBJECTS: Final = (
 )
 
 TARGETS: Final = (
+    Target(Ratio(nacre_name("molthar", 4), nacre_name("pearls", 4), What.ENGINE), at_least=0.1),
+    Target(Ratio(nacre_name("molthar", 4), peer_name("gin_rummy"), What.ENGINE), at_least=6),
     Target(Ratio(nacre_name("pearls", 4), limit_name("pearls", 4), What.ENGINE), at_least=0.7),
     Target(Ratio(nacre_name("pearls", 4), peer_name("crazy_eights"), What.ENGINE), at_least=2),
     Target(Ratio(nacre_name("pearls", 4), peer_name("crazy_eights"), What.CALL), at_least=4),

@@ -13,7 +13,7 @@ from multiprocessing import get_context
 import nacre
 from nacre.testing import variants, watch
 
-GAMES = {"pearladora": 100_000, "pearls": 200_000}
+GAMES = {"molthar": 200_000, "pearladora": 100_000, "pearls": 200_000}
 BATCH = 250
 
 
@@ -54,6 +54,7 @@ def fuzz() -> None:
         "-n",
         "auto",
         "tests/test_bad_input.py",
+        "tests/molthar",
         "tests/pearladora",
         "tests/pearls",
         "tests/kernel",

@@ -153,7 +153,7 @@ def test_any_seat_can_be_taken():
 @pytest.mark.parametrize(
     ("arguments", "says"),
     [
-        (("play", "chess"), "there is no game chess; there are pearladora, pearls"),
+        (("play", "chess"), "there is no game chess; there are molthar, pearladora, pearls"),
         (("play", "pearladora", "--clans", "elders,elders"), "2 different ones of fishermen"),
         (("play", "pearls", "--players", "7"), "--players"),
         (("play", "pearls", "--players", "2", "--first", "3"), "there are 2 seats"),

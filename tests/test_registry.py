@@ -15,7 +15,7 @@ from third_party.odds import Odds
 
 
 def test_the_games_that_come_with_nacre():
-    assert nacre.games() == ["pearladora", "pearls"]
+    assert nacre.games() == ["molthar", "pearladora", "pearls"]
 
 
 def test_a_registered_game_is_known():
@@ -41,7 +41,7 @@ def test_names_that_cannot_be_registered(name):
 )
 def test_a_broken_entry_point_is_said_when_asked_for(monkeypatch, where):
     monkeypatch.setattr(registry, "_entry_points", lambda: {"broken": where})
-    assert nacre.games() == ["broken", "pearladora", "pearls"]
+    assert nacre.games() == ["broken", "molthar", "pearladora", "pearls"]
     with pytest.raises(nacre.UnknownGame, match="broken"):
         nacre.game("broken")
 
@@ -65,4 +65,4 @@ def test_a_real_package_with_an_entry_point_is_found(tmp_path):
     output = subprocess.run(
         [sys.executable, "-c", script, str(tmp_path), tests], capture_output=True, text=True, check=True
     ).stdout
-    assert output == "['odds', 'pearladora', 'pearls'] 5\n"
+    assert output == "['molthar', 'odds', 'pearladora', 'pearls'] 5\n"

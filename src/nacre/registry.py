@@ -12,6 +12,7 @@ from nacre.kernel.options import shorten
 from nacre.words import Message, say
 
 _BUILT_IN = {
+    "molthar": "nacre.rules.molthar:Molthar",
     "pearladora": "nacre.rules.pearladora:Pearladora",
     "pearls": "nacre.rules.pearls:Pearls",
 }
