@@ -18,7 +18,7 @@ from nacre.rules.molthar.paying import reopen
 from nacre.rules.molthar.phases import NO_CHOICES, PAYING
 from nacre.rules.molthar.powers import POWER
 from nacre.rules.molthar.state import MoltharState
-from nacre.rules.molthar.thefts import doubtful, row_of, taker_of, theft, victim_of
+from nacre.rules.molthar.thefts import doubtful, hidden_of, row_of, taker_of, theft, victim_of
 from nacre.rules.molthar.view import MoltharView
 
 MOST_ROUNDS = 100_000
@@ -178,7 +178,8 @@ def _check_pearls(view: MoltharView) -> None:
         hidden += lacking
     for each, doubt in zip(view.thefts, doubts, strict=True):
         room = [view.sizes[seat] - c.size(view.known[seat]) for seat in (victim_of(each), taker_of(each))]
-        if room[0] < c.size(doubt) or room[1] < 1 or row_of(each) != view.viewer % (view.game.players + 1):
+        least = c.size(doubt) - (hidden_of(each) == 0)
+        if room[0] < least or room[1] < 1 or row_of(each) != view.viewer % (view.game.players + 1):
             raise PositionError("thefts", "molthar.position.thefts")
         hidden -= c.size(doubt)
     if sum(view.old_sizes) != c.size(view.old_rest):

@@ -67,14 +67,13 @@ def row_of(theft: i64) -> i64:
 
 
 def forget_thefts(state: MoltharState, seat: i64, gone: i64) -> None:
-    """Pearls leave a hand: where they may be those in doubt, nothing more can be said of these."""
+    """Pearls leave a hand: once a hidden one does, nothing more can be said of a theft."""
     kept = vec[i64]()
     i: i64
     for i in range(len(state.thefts)):
         each = state.thefts[i]
         if seat == victim_of(each) or seat == taker_of(each):
-            unknown = c.without(gone, state.known[row_of(each) * state.players + seat])
-            if c.without(unknown, doubtful(each)) != unknown:
+            if c.without(gone, state.known[row_of(each) * state.players + seat]) != 0:
                 continue
         kept = append(kept, each)
     state.thefts = kept
