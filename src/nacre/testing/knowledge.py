@@ -41,7 +41,7 @@ def worlds_here(game: Game, state: State, chooser: Random) -> None:
 def imagined_worlds_vary(game: Game, seed: int) -> None:
     """Whatever is hidden from a seat differs from world to world."""
     rng = Rng(seed)
-    for state in some_positions(game, seed, share=0.05):
+    for state in some_positions(game, seed, share=0.05, most=6):
         position = state.to_dict()
         for viewer in viewers(game):
             mixed = [group for group in game.unseen(position, viewer) if _differ(position, group)]

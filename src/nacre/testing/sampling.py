@@ -39,11 +39,12 @@ def positions(game: Game, seed: int, games: int = 1) -> Iterator[State]:
         hold(state.is_over(), game, f"a random game did not end within {MAX_PLIES} plies")
 
 
-def some_positions(game: Game, seed: int, share: float = 0.15) -> Iterator[State]:
-    """A share of the positions of a random game, the first and the last among them."""
-    chooser = Random(seed)
+def some_positions(game: Game, seed: int, share: float = 0.15, most: int = 20) -> Iterator[State]:
+    """A share of the positions of a random game but not too many, the first and the last among them."""
+    length = sum(1 for _ in positions(game, seed))
+    chosen = Random(seed).sample(range(length), min(most, int(length * share)))
     for ply, state in enumerate(positions(game, seed)):
-        if ply == 0 or state.is_over() or chooser.random() < share:
+        if ply == 0 or state.is_over() or ply in chosen:
             yield state
 
 
