@@ -518,6 +518,16 @@ def test_mo_i1_a_hidden_pearl_may_have_been_taken():
     assert {hand(world, 2) for world in worlds if hand(world, 0) != "1"} == {"1"}
 
 
+def test_mo_i1_who_sees_a_whole_hand_has_no_doubt_about_it():
+    state = table(["5 6 7", "5 6 7", "1 8 8"], portals=("fairy", "fairy"))
+    play(state, "act fairy", "whom 3", "steal 8", "replace", "replace")
+    assert state.seat == 1
+    assert {theft["viewer"] for theft in of(state, "thefts")} == {1, None}
+    play(state, "act fairy", "whom 3")
+    state.audit()
+    assert {theft["viewer"] for theft in of(state, "thefts")} == {None}
+
+
 def test_mo_i1_what_leaves_a_hand_ends_what_can_be_said_of_a_theft():
     state = play(table(["5 6 7", "", "1 8 8"], portals=("fairy",)), "act fairy", "steal 8")
     assert len(of(state, "thefts")) == 2

@@ -29,7 +29,7 @@ from nacre.rules.molthar.phases import (
     TRADED,
     TRADING,
 )
-from nacre.rules.molthar.thefts import forget_thefts_between, theft
+from nacre.rules.molthar.thefts import forget_thefts_between, forget_thefts_seen, theft
 from nacre.rules.molthar.turns import complete_action, end_if_nothing_left
 
 if TYPE_CHECKING:
@@ -57,6 +57,7 @@ def choose_seat(state: MoltharState, seat: i64) -> None:
     state.other = seat
     if state.phase == ROBBING:
         state.phase = STEALING
+        forget_thefts_seen(state, state.seat, seat)
         state.known[state.seat * state.players + seat] = state.hands[seat]
         state.revealed = True  # which pearl is asked even if all are alike: others must not see that
         return

@@ -92,6 +92,17 @@ def forget_thefts_between(state: MoltharState, victim: i64, taker: i64) -> None:
     state.thefts = kept
 
 
+def forget_thefts_seen(state: MoltharState, viewer: i64, seat: i64) -> None:
+    """A viewer sees a whole hand: nothing in it is in doubt for it any more."""
+    kept = vec[i64]()
+    i: i64
+    for i in range(len(state.thefts)):
+        each = state.thefts[i]
+        if row_of(each) != viewer or (victim_of(each) != seat and taker_of(each) != seat):
+            kept = append(kept, each)
+    state.thefts = kept
+
+
 def imagine_theft(theft: i64, hands: vec[i64], rng: Rng) -> None:
     """Give the pearls in doubt to the two hands, each pearl of the victim's as likely to be the taken one."""
     sure = sure_of(theft)
