@@ -10,12 +10,12 @@ play: .venv/.built  ## Play a game in the terminal, against bots.
 
 build: .venv/.built  ## Build and install the package, compiled.
 
-test: lint .venv/.built  ## Everything that must hold: style, types, import contracts, tests.
+test: lint  ## Everything that must hold: style, types, import contracts, tests.
 	$(BIN)/pytest -n auto
 
 check: test
 
-lint: .venv/.dev
+lint: .venv/.dev .venv/.built  ## Formatter, linter, types, import contracts.
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy
