@@ -24,7 +24,7 @@ lint: .venv/.dev .venv/.built  ## Formatter, linter, types, import contracts.
 bench: .venv/.built .venv-bench/.ready  ## Measure, side by side with the limit in C and with open_spiel.
 	$(BIN)/python benchmarks/bench.py
 
-soak: .venv/.built .venv/.dev  ## The random volumes in full: half an hour or so.
+soak: .venv/.built .venv/.dev  ## The random volumes in full: hours on two cores.
 	$(BIN)/python tests/soak.py
 
 lock: .venv/.dev  ## Renew the pinned versions in requirements/*.txt.
