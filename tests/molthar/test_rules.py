@@ -420,6 +420,15 @@ def test_mo_b8_the_wizard_looks():
     assert "look" not in legal(state)
 
 
+def test_mo_b8_what_was_seen_is_no_secret_less_when_the_game_is_over():
+    state = table(["", ""], active=("", "wizard"), limit=1)
+    play(state, "take 1", "take 1", "take 2", "look", *["take *"] * 3)
+    assert state.is_over()
+    for viewer in (0, 1, None):
+        view = state.view(viewer)
+        assert state.game.view_from_dict(view.to_dict()) == view
+
+
 def test_mo_b8_the_wizard_knows_the_card_as_a_diamond():
     state = table(["2", ""], active=("wizard snow_white",), next_characters="imp")
     play(state, "look", "melt")

@@ -193,7 +193,8 @@ def _check_characters(view: MoltharView) -> None:
     names = [*p.write_pair(view.faces), *p.write_cards(view.discards)]
     if view.top >= 0:
         names.append(c.CARD_NAMES[view.top])
-    hidden = view.pile - (view.top >= 0)
+    looked = view.top >= 0
+    hidden = view.pile - looked
     wanted: dict[int, int] = {}
     for seat in range(view.game.players):
         names += [*p.write_pair(view.portals[seat]), *p.write_cards(view.active[seat])]
@@ -213,7 +214,7 @@ def _check_characters(view: MoltharView) -> None:
         if names.count(name) > copies:
             raise too_many(name, names.count(name), int(copies))
     over = view.seat < 0
-    if over and (len(view.rest) != view.pile or hidden != view.pile):
+    if over and (len(view.rest) != view.pile or hidden + looked != view.pile):
         raise PositionError("rest", "molthar.position.rest")
     if not over and (len(view.rest) or hidden != c.CARDS - len(names)):
         raise PositionError("pile", "molthar.position.hidden")
