@@ -24,7 +24,6 @@ WIZARD: Final = 1 << 41
 REAPER: Final = 1 << 42
 RIDING_HOODS: Final = 44
 MONKEYS: Final = 48
-CHANGING: Final = PETER_PAN | IMP
 
 _BLUE: Final = {
     "peter_pan": PETER_PAN,
