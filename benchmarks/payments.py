@@ -1,7 +1,7 @@
 """What finding payments costs at Molthar: its share of a random game, and the slowest search there is.
 
 The share is of instructions, counted by callgrind within `nacre.playouts`: unlike a time it is the same on
-a busy machine. The slowest search is climbed to: from random hands, one change at a time to what takes longer.
+a busy machine. The slowest search is climbed to: from random hands, by one change at a time.
 """
 
 from __future__ import annotations

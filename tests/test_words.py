@@ -81,6 +81,7 @@ def test_texts_are_translated(language):
     assert same <= {
         "cli.bot",
         "cli.told",
+        "molthar.card.points",
         "molthar.character.peter_pan",
         "pearladora.title",
         "pearls.colour.T",
