@@ -3,6 +3,7 @@
 from setuptools import setup
 
 COMPILED = [
+    "bots/guide.py",
     "kernel/game.py",
     "kernel/outcome.py",
     "kernel/playout.py",

@@ -7,7 +7,8 @@ NacreError
 ├── NotationError      text that is not an action
 │   └── AmbiguousNotation   text that could be several actions
 ├── PositionError      a position or view that cannot be; `field` names where
-└── RecordError        a record that cannot be read, or does not replay to what it says
+├── RecordError        a record that cannot be read, or does not replay to what it says
+└── BotError           no bot of that name or budget, or one that does not answer as it must
 
 Each carries `code` and `params`, which `nacre.words` turns into any language; `str` gives English.
 All but UnknownGame are ValueErrors too. A wrong Python type, which is a programmer's slip and no input of a
@@ -78,6 +79,10 @@ class PositionError(NacreError, ValueError):
 
 class RecordError(NacreError, ValueError):
     """A record that cannot be read, or does not replay to what it says."""
+
+
+class BotError(NacreError, ValueError):
+    """No bot of that name or budget, or one that does not answer as it must."""
 
 
 class SlowWarning(UserWarning):
