@@ -9,6 +9,7 @@ from typing import NamedTuple
 from nacre.bots.bot import Bot, Budget
 from nacre.bots.guides import guide_for
 from nacre.bots.heuristic import HeuristicBot
+from nacre.bots.ismcts import IsmctsBot
 from nacre.bots.monte_carlo import MonteCarloBot
 from nacre.bots.random import RandomBot
 from nacre.kernel.errors import BotError
@@ -20,6 +21,7 @@ Maker = Callable[[Game, bytes], Bot]
 
 MAKERS: dict[str, Maker] = {
     "heuristic": lambda game, seed: HeuristicBot(guide_for(game), seed),
+    "ismcts": lambda game, seed: IsmctsBot(guide_for(game), seed),
     "monte-carlo": lambda game, seed: MonteCarloBot(seed),
     "random": lambda game, seed: RandomBot(seed),
 }
