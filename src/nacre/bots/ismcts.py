@@ -7,7 +7,8 @@ from time import perf_counter
 
 from nacre.bots.bot import Bot, Budget, Candidate, Choice
 from nacre.bots.guide import Guide
-from nacre.bots.search import Search, Settings
+from nacre.bots.search import Search
+from nacre.bots.settings import Settings
 from nacre.bots.tree import SEATS
 from nacre.kernel.game import Game
 from nacre.kernel.rng import Rng

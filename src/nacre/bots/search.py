@@ -15,6 +15,7 @@ from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from nacre.bots.guide import Guide, best_rated
+from nacre.bots.settings import Settings
 from nacre.bots.tree import ROOT, SEATS, Tree
 from nacre.kernel.game import Game
 from nacre.kernel.playout import play_out
@@ -29,47 +30,17 @@ FAR: Final = 1_000_000
 
 
 @final
-class Settings:
-    """How a search searches. The defaults won in the arena."""
-
-    exploration: float
-    """How much what was seldom tried draws the search."""
-    trust: float
-    """How much the guide's promise draws it, less and less with each visit."""
-    widening: float
-    """With a guide, a node tries so many actions times the root of how often it was met; 0: all."""
-    randomness: float
-    """The share of plies in playouts that are random; 1: all, and no guide is asked."""
-    shaping: float
-    """The part of a payoff that looks at the margin and not at the win."""
-    horizon: i64
-    """A playout is cut after so many plies and counted as it stands; 0: never."""
-
-    def __init__(
-        self,
-        exploration: float = 0.5,
-        trust: float = 0.3,
-        widening: float = 2.0,
-        randomness: float = 0.2,
-        shaping: float = 0.2,
-        horizon: i64 = 0,
-    ) -> None:
-        self.exploration = exploration
-        self.trust = trust
-        self.widening = widening
-        self.randomness = randomness
-        self.shaping = shaping
-        self.horizon = horizon
-
-
-@final
 class Search:
     """The trees that grow from one view, and after a ply that showed nothing new, on from the next."""
 
     game: Game
     guide: Guide
     guided: bool
-    settings: Settings
+    exploration: float
+    trust: float
+    widening: float
+    shaping: float
+    horizon: i64
     rng: Rng
     players: i64
     trees: list[Tree]
@@ -87,12 +58,17 @@ class Search:
     plies: i64
     chance: i64  # of 65,536: a random ply in a playout
     grown: bool
+    only: i64  # the one action that may be tried at the root, or -1
 
     def __init__(self, game: Game, guide: Guide | None, settings: Settings, rng: Rng, shared: bool) -> None:
         self.game = game
         self.guide = guide if guide is not None else Guide()
         self.guided = guide is not None
-        self.settings = settings
+        self.exploration = settings.exploration
+        self.trust = settings.trust
+        self.widening = settings.widening
+        self.shaping = settings.shaping
+        self.horizon = settings.horizon
         self.rng = rng
         players: i64 = game.players
         self.players = players
@@ -111,6 +87,7 @@ class Search:
         self.plies = 0
         self.chance = 65536 if guide is None else i64(settings.randomness * 65536)
         self.grown = False
+        self.only = -1
 
     def run(self, view: View, iterations: i64) -> None:
         """So many iterations from that view, which the roots of the trees stand for."""
@@ -135,7 +112,9 @@ class Search:
         while world.seat >= 0 and not self.grown:
             count = world.legal(self.out)
             action = self.out[0]
-            if count > 1:
+            if self.only >= 0 and self.steps == 0:
+                action = self.only
+            elif count > 1:
                 action = self.select(world, count)
                 if action < 0:
                     return
@@ -148,8 +127,8 @@ class Search:
         seat = world.seat
         tree = self.trees[self.tree_of[seat]]
         node = self.at[self.tree_of[seat]]
-        exploration = self.settings.exploration
-        trust = self.settings.trust
+        exploration = self.exploration
+        trust = self.trust
         best: i64 = -1
         highest = -1e9
         tried: i64 = 0
@@ -185,9 +164,9 @@ class Search:
 
     def may_widen(self, tried: i64, came: i64) -> bool:
         """May a node, met so often, try one more action?"""
-        if not self.guided or self.settings.widening == 0.0:
+        if not self.guided or self.widening == 0.0:
             return True
-        return float(tried) < self.settings.widening * sqrt(float(came))
+        return float(tried) < self.widening * sqrt(float(came))
 
     def pick(self, world: State, tree: Tree, node: i64, untried: i64) -> i64:
         """One of the actions never tried: the guide's best."""
@@ -221,7 +200,7 @@ class Search:
 
     def play_on(self, world: State) -> None:
         """The playout: guided, with some randomness, to the end or the horizon."""
-        horizon = self.settings.horizon
+        horizon = self.horizon
         if self.chance == 65536 and horizon == 0:
             self.plies += play_out(world, self.rng, self.out)
             return
@@ -242,7 +221,7 @@ class Search:
     def pay(self, world: State) -> None:
         """What each seat gets: the share of the win, shaped by the margin."""
         over = world.seat < 0
-        shaping = self.settings.shaping if over else 1.0
+        shaping = self.shaping if over else 1.0
         winners = world.winners() if over else self.leaders(world)
         shares = 0.0
         best: i64 = -FAR
