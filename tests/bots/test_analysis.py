@@ -59,9 +59,9 @@ def test_results_are_shared_out_to_the_last(pearls):
     assert sum(account.luck for account in analysis.accounts) == pytest.approx(0)
 
 
-def test_there_is_no_luck_in_nim_but_who_begins():
+def test_there_is_no_luck_in_nim_but_who_begins(monkeypatch):
     """A blunder at Nim costs the whole game, and nothing else changes who wins."""
-    nacre.registry._registered.setdefault("nim", Nim)
+    monkeypatch.setitem(nacre.registry._registered, "nim", Nim)
     game = Nim()
     record = random_record(game, 1)
     analysis = analyse(record, 1500)
