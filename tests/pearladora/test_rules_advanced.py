@@ -46,6 +46,8 @@ def test_pd_p1_what_was_seen_stays_known():
     play(state, "see b1", "D1@b3", "D1@a5", "D1@b5")
     assert state.seat == 0
     assert values(seats(state.view(0).to_dict())[1])["b1"] == 2
+    play(state, "see a5")
+    assert values(seats(state.view(0).to_dict())[1]) == {"b1": 2, "a5": 1}
 
 
 @pytest.mark.parametrize(("edition", "spaces"), [("english", ["a1", "b1"]), ("french", ["b1"])])
