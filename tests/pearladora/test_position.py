@@ -7,8 +7,8 @@ from copy import deepcopy
 import pytest
 
 import nacre
-from pearladora.boards import COLUMNS, SNAKE, UNDER_WAY
-from pearladora.tables import drawn, play, table
+from pearladora.boards import COLUMNS, SNAKE, UNDER_WAY, USED_UP
+from pearladora.tables import EMPTY, drawn, play, table
 
 DELETE = object()
 STATE = table(UNDER_WAY, clans="FRE", looked="f3")
@@ -119,6 +119,21 @@ def test_tokens_lie_where_they_can(drawing, clans, code):
     with pytest.raises(nacre.PositionError) as caught:
         table("  a\n" + drawing + "\n\n2\n\n3\n\n4\n\n5", clans=clans)
     assert caught.value.code == code
+
+
+@pytest.mark.parametrize(
+    ("drawing", "line"),
+    [
+        (EMPTY, "a1e"),  # no Pontoon is there
+        (EMPTY, "a1s"),
+        (USED_UP, "d4e"),  # no Pontoon is left for a second
+        (SNAKE, "c5e"),  # no line
+    ],
+)
+def test_a_second_pontoon_must_be_possible(drawing, line):
+    with pytest.raises(nacre.PositionError) as caught:
+        table(drawing, phase="second", line=line)
+    assert caught.value.field == "line"
 
 
 def test_elders_did_not_look_where_they_may_not():
