@@ -199,8 +199,8 @@ def test_pearladora_is_played_by_turns_of_several_plies():
         "play", "pearladora", "--advanced", "--clans", "fishermen,elders", "--first", "1", "--bot", "random",
         "--seed", "5", typed=typed,
     )  # fmt: skip
-    assert "You: Place a Pontoon between d3 and e3 (d3e)  [d3e]" in result.output
-    assert "You: Place a Pontoon between c1 and c2 (c1s)  [c1s]" in result.output
+    assert "You: Place a Pontoon between d3 and e3  [d3e]" in result.output
+    assert "You: Place a Pontoon between c1 and c2  [c1s]" in result.output
     assert "only the Elders look at Divers (PD-P1)" in result.output
     assert "h1e is the border of the board" in result.output
 
