@@ -205,6 +205,14 @@ def test_pearladora_is_played_by_turns_of_several_plies():
     assert "h1e is the border of the board" in result.output
 
 
+@pytest.mark.parametrize(("flag", "shown"), [("--peek-own", "[D1@"), ("--no-peek-own", "[D?@")])
+def test_own_divers_are_told_as_peek_own_says(flag, shown):
+    result = run("play", "pearladora", "--bot", "random", "--seed", "5", flag, typed="1\n1\nq\n")
+    told = [line for line in result.output.splitlines() if "You: Place a Diver" in line]
+    assert told
+    assert all(shown in line for line in told)
+
+
 def test_the_bots_divers_are_not_told():
     typed = "1\n" * 99
     result = run(

@@ -284,6 +284,22 @@ def test_pd_o2_peek_own_off_leaves_out_own_placed_values():
     assert view.shown()["seats"][0]["hand"] == view.to_dict()["seats"][0]["hand"]
 
 
+def test_pd_o2_peek_own_off_leaves_own_values_out_of_logs_too():
+    texts = ["open", "D2@c4", "D3@e2", "see e2", "D1@a1"]
+    shown = {True: texts, False: ["open", "D2@c4", "D?@e2", "see e2", "D?@a1"]}
+    for peek_own in (True, False):
+        game = nacre.game(
+            "pearladora", first=0, advanced=True, clans=["children", "elders"], peek_own=peek_own
+        )
+        record = nacre.Record.of(game, 1, [game.parse(text) for text in texts])
+        for viewer, theirs in ((0, "D1@a1"), (1, "D3@e2")):
+            written = [game.text(action) for action in record.shown(viewer).actions]
+            assert written == [text.replace(theirs, f"D?@{theirs[-2:]}") for text in shown[peek_own]]
+            assert nacre.Record.loads(record.shown(viewer).dumps()) == record.shown(viewer)
+        # Bots have a perfect memory, so what the API gives a seat keeps them.
+        assert game.text(record.redacted(0).actions[2]) == "D3@e2"
+
+
 def test_pd_o2_peek_own_is_on_unless_told():
     state = play(nacre.game("pearladora", first=0).new(1), "D4@a1")
     assert state.view(0).shown() == state.view(0).to_dict()
