@@ -310,6 +310,12 @@ def test_pd_o2_a_look_of_the_elders_shows_an_own_diver():
     assert values(seats(state.view(0).shown())[0]) == {"a1": 1}
 
 
+def test_pd_o2_a_look_of_the_elders_shows_the_owner_nothing():
+    state = play(table(SOME.replace("R3", " ."), clans="EFC", peek_own=False), "see b1")
+    assert values(seats(state.view(0).shown())[1]) == {"b1": 2}
+    assert values(seats(state.view(1).shown())[1]) == {"b1": None}
+
+
 def test_pd_o2_own_face_up_divers_are_shown():
     state = play(table(clans="CF", peek_own=False), "open", "D4@c2", "D1@d2")
     assert values(seats(state.view(0).shown())[0]) == {"c2": 4, "d2": None}
@@ -379,6 +385,15 @@ def test_pd_i1_imagined_tiles_are_uniform_over_physical_tiles():
     )
     # Of the eleven tiles seven are 1, two are 2, one is 3 and one is 4.
     assert {value: round(count / 1000) for value, count in found.items()} == {1: 7, 2: 2, 3: 1, 4: 1}
+
+
+def test_pd_i1_a_partners_tiles_are_imagined_like_anyones():
+    state = table(SOME, clans="EFRC")
+    rng = nacre.Rng(5)
+    worlds = [state.game.imagine(state.view(0), rng).to_dict() for _ in range(2400)]
+    found = Counter(values(seats(world)[2])["b5"] for world in worlds)
+    # Of the eight tiles five are 1; the rest are 2, 3 and 4.
+    assert {value: round(count / 300) for value, count in found.items()} == {1: 5, 2: 1, 3: 1, 4: 1}
 
 
 def test_pd_i1_never_a_value_that_can_no_longer_exist():
