@@ -475,6 +475,17 @@ def test_pd_a5_no_opening_without_a_main_action_after_it():
     assert refusal(state, "open").rule == "PD-A5"
 
 
+def test_pd_p2_nothing_to_open_without_a_diver():
+    state = table(
+        CHILDREN_LAST.replace("5   .  |  .  |  .  |  .  |  .", "5  C5  |  .  |  .  |  .     ."), clans="CR"
+    )
+    assert "open" not in legal(state)
+    assert (refusal(state, "open").rule, refusal(state, "open").code) == (
+        "PD-P2",
+        "pearladora.illegal.no_diver",
+    )
+
+
 def test_pd_a5_a_pass_is_no_main_action():
     state = table(LAST_PONTOON, voluntary_pass=True)
     assert "pass" in legal(state)

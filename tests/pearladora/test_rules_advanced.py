@@ -144,6 +144,7 @@ def test_pd_p4_a_partners_diver_is_neither_own_nor_an_opponents():
     state = table(SOME, clans="REFC")
     assert starting(state, "N@") == ["N@a1", "N@c2"]
     assert refusal(state, "N@b1").code == "pearladora.illegal.no_opponent"
+    assert refusal(state, "N@h1").code == "pearladora.illegal.nobody"
     assert starting(table(SOME.replace("R3", " ."), clans="REFC"), "N@") == []
 
 
