@@ -82,6 +82,7 @@ def test_texts_are_translated(language):
         "cli.bot",
         "cli.told",
         "molthar.character.peter_pan",
+        "pearladora.outcome.number",
         "pearladora.title",
         "pearls.colour.T",
         "pearls.draw.cards",
