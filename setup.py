@@ -4,6 +4,8 @@ from setuptools import setup
 
 COMPILED = [
     "bots/guide.py",
+    "bots/heuristics/pearladora.py",
+    "bots/heuristics/pearls.py",
     "bots/search.py",
     "bots/tree.py",
     "kernel/game.py",

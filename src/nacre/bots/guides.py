@@ -3,9 +3,14 @@
 from __future__ import annotations
 
 from nacre.bots.guide import Guide
+from nacre.bots.heuristics.pearladora import PearladoraGuide
+from nacre.bots.heuristics.pearls import PearlsGuide
 from nacre.kernel.game import Game
 
-GUIDES: dict[str, type[Guide]] = {}
+GUIDES: dict[str, type[Guide]] = {
+    "pearladora": PearladoraGuide,
+    "pearls": PearlsGuide,
+}
 
 
 def guide_for(game: Game) -> Guide:
