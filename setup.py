@@ -4,6 +4,9 @@ from setuptools import setup
 
 COMPILED = [
     "bots/guide.py",
+    "bots/heuristics/molthar.py",
+    "bots/heuristics/molthar_distance.py",
+    "bots/heuristics/molthar_weights.py",
     "kernel/game.py",
     "kernel/outcome.py",
     "kernel/playout.py",

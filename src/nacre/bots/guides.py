@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from nacre.bots.guide import Guide
+from nacre.bots.heuristics.molthar import MoltharGuide
 from nacre.kernel.game import Game
 
-GUIDES: dict[str, type[Guide]] = {}
+GUIDES: dict[str, type[Guide]] = {"molthar": MoltharGuide}
 
 
 def guide_for(game: Game) -> Guide:
