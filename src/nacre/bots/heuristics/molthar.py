@@ -51,6 +51,7 @@ class MoltharGuide(Guide):
         self.slow: vec[i64] = vec[i64]([round(QUARTERS * (1 + rare / max(n, 1))) for n in range(9)])
         """[how many values will do]: quarter steps to a pearl that is not face up."""
         self.turns: float = 0.0
+        self.actions_left: i64 = 0
         self.actions_to_come: i64 = 0
         self.diamond: float = 0.0
         self.hand: i64 = 0
@@ -58,6 +59,9 @@ class MoltharGuide(Guide):
         self.characters: vec[i64] = vec[i64]([-1] * THOUGHT_ABOUT)
         self.promises: vec[float] = vec[float]([0.0] * THOUGHT_ABOUT)
         self.uses: vec[i64] = vec[i64]([0] * THOUGHT_ABOUT)
+        self.lackings: vec[i64] = vec[i64]([0] * THOUGHT_ABOUT)
+        self.first: i64 = 0
+        """Which of the two places of the portal has the first call on the hand."""
         self.wanted: vec[float] = vec[float]([0.0] * (HIGHEST_VALUE + 1))
         """[value]: what one more pearl of it adds, if it can be had at once; 0: the mean of them."""
 
@@ -103,6 +107,7 @@ class MoltharGuide(Guide):
             left = state.final_round - state.round
             self.turns = float(left)
             self.actions_to_come = state.actions_left + left * (c.ACTIONS + p.riding_hoods(state.powers[seat]))
+        self.actions_left = state.actions_left
         usable = self.turns / 3.0
         self.diamond = weights.tie_break + weights.diamond * (usable if usable < 1.0 else 1.0)
         self.hand = by_value(state.hands[seat])
@@ -135,9 +140,44 @@ class MoltharGuide(Guide):
                 at_hand = lacking
             steps += QUARTERS * at_hand + (lacking - at_hand) * self.slow[kinds_of(distance.need)]
         worth = self.worth(character)
-        if p.RED[character] == p.WISP:
+        if p.RED[character] == p.WISP and lacking + puts + 1 > self.actions_left:
             worth *= self.weights.exposed
         return worth * self.fading[steps if steps < MOST_STEPS else MOST_STEPS - 1]
+
+    def think(self, state: MoltharState) -> None:
+        """Note the promise of the characters in reach, and which pearls they want."""
+        wanted = self.wanted
+        value: i64
+        for value in range(HIGHEST_VALUE + 1):
+            wanted[value] = self.weights.pearl
+        self.think_about_portal(state.portals[state.seat])
+        self.think_about(2, c.pair_low(state.faces), 1, self.weights.face_up)
+        self.think_about(3, c.pair_high(state.faces), 1, self.weights.face_up)
+        wisps = wisps_beside(state)
+        self.think_about(4, p.FIRST_WISP if wisps & 1 != 0 else -1, 0, 1.0)
+        self.think_about(5, p.FIRST_WISP + 1 if wisps & 2 != 0 else -1, 0, 1.0)
+        mean = 0.0
+        for value in range(1, HIGHEST_VALUE + 1):
+            mean += wanted[value]
+        wanted[0] = mean / 8.0
+
+    def think_about_portal(self, portal: i64) -> None:
+        """The character that promises more has the whole hand, the other one what that leaves."""
+        low = c.pair_low(portal)
+        high = c.pair_high(portal)
+        self.first = 0
+        if high < 0:
+            self.think_about(0, low, 0, 1.0)
+            self.think_about(1, -1, 0, 1.0)
+            return
+        low_promise = self.promise(low, self.hand, 0)
+        if self.promise(high, self.hand, 0) > low_promise:
+            self.first = 1
+        hand = self.hand
+        self.think_about(self.first, high if self.first == 1 else low, 0, 1.0)
+        self.hand = hand - self.distance.first_use
+        self.think_about(1 - self.first, low if self.first == 1 else high, 0, 1.0)
+        self.hand = hand
 
     def think_about(self, place: i64, character: i64, puts: i64, share: float) -> None:
         """Note a character's promise, and that its pearls are wanted."""
@@ -148,7 +188,8 @@ class MoltharGuide(Guide):
             return
         promise = self.promise(character, self.hand, puts)
         self.promises[place] = promise
-        self.uses[place] = self.distance.use
+        self.uses[place] = self.distance.first_use
+        self.lackings[place] = self.distance.lacking
         need = self.distance.need
         if need == 0 or promise <= 0.0:
             return
@@ -159,25 +200,6 @@ class MoltharGuide(Guide):
                 self.wanted[value] += gain
             need >>= 4
             value -= 1
-
-    def think(self, state: MoltharState) -> None:
-        """Note the promise of the characters in reach, and which pearls they want."""
-        wanted = self.wanted
-        value: i64
-        for value in range(HIGHEST_VALUE + 1):
-            wanted[value] = self.weights.pearl
-        portal = state.portals[state.seat]
-        self.think_about(0, c.pair_low(portal), 0, 1.0)
-        self.think_about(1, c.pair_high(portal), 0, 1.0)
-        self.think_about(2, c.pair_low(state.faces), 1, self.weights.face_up)
-        self.think_about(3, c.pair_high(state.faces), 1, self.weights.face_up)
-        wisps = wisps_beside(state)
-        self.think_about(4, p.FIRST_WISP if wisps & 1 != 0 else -1, 0, 1.0)
-        self.think_about(5, p.FIRST_WISP + 1 if wisps & 2 != 0 else -1, 0, 1.0)
-        mean = 0.0
-        for value in range(1, HIGHEST_VALUE + 1):
-            mean += wanted[value]
-        wanted[0] = mean / 8.0
 
     # Ratings, phase by phase.
 
@@ -196,15 +218,15 @@ class MoltharGuide(Guide):
             elif action < a.ACT:
                 ratings[i] = self.putting(state, action - a.PUT)
             elif action < a.GIVE:
-                ratings[i] = self.activating(state, action - a.ACT)
+                ratings[i] = self.activating(action - a.ACT)
             elif action < a.LOOK:
                 ratings[i] = self.trading(action - a.TRADE)
             elif action == a.LOOK:
                 ratings[i] = self.weights.look
             elif action == a.MELT:
-                ratings[i] = self.diamond - self.kept(2)
+                ratings[i] = self.diamond - self.loss(2, 1)
             elif action == a.REAP:
-                ratings[i] = self.reaping(state)
+                ratings[i] = self.reaping()
             else:
                 ratings[i] = 0.0
 
@@ -213,11 +235,18 @@ class MoltharGuide(Guide):
         if state.actions_left < 2:
             return 0.0
         best = 0.0
+        second = 0.0
         value: i64
         for value in range(1, HIGHEST_VALUE + 1):
-            if self.wanted[value] > best:
-                best = self.wanted[value]
-        return self.weights.replace * (best + self.wanted[0]) / 2.0
+            wanted = self.wanted[value]
+            if wanted > best:
+                second = best
+                best = wanted
+            elif wanted > second:
+                second = wanted
+        # How likely four pearls have the best value; if not, the second; if neither, any other.
+        expected = 0.41 * best + 0.27 * second + 0.32 * self.wanted[0]
+        return self.weights.replace * expected
 
     def putting(self, state: MoltharState, character: i64) -> float:
         """What a character promises on the portal, less what makes room for it (MO-A4)."""
@@ -243,18 +272,18 @@ class MoltharGuide(Guide):
         """The promise of the lesser character on a full portal."""
         return self.promises[0] if self.promises[0] < self.promises[1] else self.promises[1]
 
-    def activating(self, state: MoltharState, character: i64) -> float:
+    def activating(self, character: i64) -> float:
         """A character's worth, less what the other one on the portal loses with the pearls."""
         place: i64 = 0
         while place < THOUGHT_ABOUT - 1 and self.characters[place] != character:
             place += 1
         gain = self.worth(character) + self.weights.act - self.promises[place]
-        if place < FIRST_FACE_UP:
-            other = self.characters[1 - place]
-            if other >= 0:
-                rest = self.hand - self.uses[place]
-                gain += self.promise(other, rest, 0) - self.promises[1 - place]
-        return gain
+        if place >= FIRST_FACE_UP or place == self.first or self.characters[1 - place] < 0:
+            return gain
+        # The second on the portal: the first one has to do with what this leaves.
+        self.distance.measure(character, self.hand)
+        rest = self.hand - self.distance.first_use
+        return gain + self.promise(self.characters[self.first], rest, 0) - self.promises[self.first]
 
     def trading(self, character: i64) -> float:
         """The better of the face-up characters in exchange for that one (MO-B6)."""
@@ -265,26 +294,15 @@ class MoltharGuide(Guide):
         gain = best / self.weights.decay - self.promises[place]
         return gain + self.weights.trade if gain > 0.0 else gain
 
-    def kept(self, value: i64) -> float:
-        """What a pearl of that value in hand is worth to the portal."""
-        shift = QUARTERS * (HIGHEST_VALUE - value)
-        held = (self.hand >> shift) & 0xF
-        kept = self.weights.pearl
-        place: i64
-        for place in range(THOUGHT_ABOUT):
-            if self.promises[place] > 0.0 and (self.uses[place] >> shift) & 0xF >= held:
-                loss = self.promises[place] * (1.0 - self.weights.decay)
-                kept += loss if place < FIRST_FACE_UP else loss * self.weights.face_up
-        return kept
-
-    def reaping(self, state: MoltharState) -> float:
+    def reaping(self) -> float:
         """As many fresh pearls for all that are in hand (MO-B7)."""
         rating = 0.0
         hand = self.hand
         value: i64 = HIGHEST_VALUE
         while hand != 0:
-            if hand & 0xF != 0:
-                rating += float(hand & 0xF) * (self.weights.reap - self.kept(value))
+            held = hand & 0xF
+            if held != 0:
+                rating += float(held) * self.weights.reap - self.loss(value, held)
             hand >>= 4
             value -= 1
         return rating
@@ -344,19 +362,25 @@ class MoltharGuide(Guide):
 
     def loss(self, value: i64, n: i64) -> float:
         """What giving up n pearls of a value costs."""
-        shift = QUARTERS * (HIGHEST_VALUE - value)
-        held = (self.hand >> shift) & 0xF
-        loss = self.wanted[value] * 0.1 * float(n)
+        shift = 4 * (HIGHEST_VALUE - value)
+        left = ((self.hand >> shift) & 0xF) - n
+        loss = self.wanted[value] * self.weights.spare * float(n)
+        second = 1 - self.first
+        using = (self.uses[self.first] >> shift) & 0xF
+        loss += self.setback(self.first, using - left)
+        left -= using
+        loss += self.setback(second, ((self.uses[second] >> shift) & 0xF) - (left if left > 0 else 0))
         place: i64
-        for place in range(THOUGHT_ABOUT):
-            promise = self.promises[place]
-            if promise <= 0.0:
-                continue
-            short = ((self.uses[place] >> shift) & 0xF) - (held - n)
-            if short > 0:
-                share = 1.0 if place < FIRST_FACE_UP else self.weights.face_up
-                loss += share * promise * (1.0 - self.fading[QUARTERS * short])
+        for place in range(FIRST_FACE_UP, FIRST_BESIDE):
+            short = ((self.uses[place] >> shift) & 0xF) + n - ((self.hand >> shift) & 0xF)
+            loss += self.weights.face_up * self.setback(place, short)
         return loss
+
+    def setback(self, place: i64, short: i64) -> float:
+        """What the promise of a character loses when it is so many pearls short."""
+        if short <= 0:
+            return 0.0
+        return self.promises[place] * (1.0 - self.fading[QUARTERS * short])
 
     def least_loss(self, hand: i64, kind: i64, n: i64) -> float:
         """What giving up n more pearls of later kinds costs at least."""

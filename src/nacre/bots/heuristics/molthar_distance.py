@@ -55,7 +55,9 @@ class Distance:
     need: i64
     """Every value, not how many, of which one more pearl brings the character nearer."""
     use: i64
-    """What any of the nearest ways to pay takes from the hand."""
+    """What every one of the nearest ways to pay takes from the hand."""
+    first_use: i64
+    """What one of them takes."""
 
     def __init__(self) -> None:
         self.printed = 0
@@ -67,6 +69,7 @@ class Distance:
         self.missing = 0
         self.need = 0
         self.use = 0
+        self.first_use = 0
 
     def have(self, powers: i64, diamonds: i64) -> None:
         """What the seat has besides its hand."""
@@ -89,6 +92,7 @@ class Distance:
         missing: i64 = 0
         need: i64 = 0
         use: i64 = 0
+        first_use: i64 = 0
         i: i64
         for i in range(FIRST_SHAPE[character], FIRST_SHAPE[character + 1]):
             wanted = SHORT_SHAPES[i]
@@ -107,6 +111,7 @@ class Distance:
                 missing = lacked
                 need = lacked
                 use = used
+                first_use = used
             else:
                 need |= lacked
                 use -= without(use, used)
@@ -118,6 +123,7 @@ class Distance:
         self.missing = missing
         self.need = need
         self.use = use
+        self.first_use = first_use
 
     def bridged(self, lacked: i64, rest: i64, diamonds: i64) -> i64:
         """How many lacking pearls changed ones from the rest of the hand can stand for, about."""

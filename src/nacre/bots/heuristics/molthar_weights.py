@@ -59,6 +59,8 @@ class Weights:
         """A free place on the portal."""
         self.act: float = 0.5
         """Activating now rather than later."""
+        self.spare: float = 0.1
+        """What a pearl beyond need in hand is worth, next to one that is wanted."""
         self.pearl: float = 0.03
         """A pearl in hand that nothing asks for."""
         self.replace: float = 0.5
