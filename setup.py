@@ -7,6 +7,8 @@ COMPILED = [
     "bots/heuristics/molthar.py",
     "bots/heuristics/molthar_distance.py",
     "bots/heuristics/molthar_weights.py",
+    "bots/search.py",
+    "bots/tree.py",
     "kernel/game.py",
     "kernel/outcome.py",
     "kernel/playout.py",
