@@ -33,6 +33,7 @@ FIRST_FACE_UP: Final = 2
 FIRST_BESIDE: Final = 4
 """Then the neighbours' Wisps."""
 THOUGHT_ABOUT: Final = 6
+UNPAID: Final = -1000.0
 PLENTY: Final = 1000
 """Actions to come while nothing says that the game ends soon."""
 
@@ -139,7 +140,7 @@ class MoltharGuide(Guide):
             if at_hand > lacking:
                 at_hand = lacking
             steps += QUARTERS * at_hand + (lacking - at_hand) * self.slow[kinds_of(distance.need)]
-        worth = self.worth(character)
+        worth = self.worth(character) - self.weights.v_charge * self.diamond * float(distance.spent)
         if p.RED[character] == p.WISP and lacking + puts + 1 > self.actions_left:
             worth *= self.weights.exposed
         return worth * self.fading[steps if steps < MOST_STEPS else MOST_STEPS - 1]
@@ -151,15 +152,50 @@ class MoltharGuide(Guide):
         for value in range(HIGHEST_VALUE + 1):
             wanted[value] = self.weights.pearl
         self.think_about_portal(state.portals[state.seat])
+        hand = self.hand
+        if self.weights.v_leftover > 0.0 and self.characters[self.first] >= 0:
+            self.hand = hand - self.uses[self.first]
+            if self.weights.v_leftover > 1.0 and self.characters[1 - self.first] >= 0:
+                self.hand = self.hand - self.uses[1 - self.first]
         self.think_about(2, c.pair_low(state.faces), 1, self.weights.face_up)
         self.think_about(3, c.pair_high(state.faces), 1, self.weights.face_up)
+        self.hand = hand
         wisps = wisps_beside(state)
         self.think_about(4, p.FIRST_WISP if wisps & 1 != 0 else -1, 0, 1.0)
         self.think_about(5, p.FIRST_WISP + 1 if wisps & 2 != 0 else -1, 0, 1.0)
+        if self.weights.v_deny > 0.0:
+            self.deny(state)
         mean = 0.0
         for value in range(1, HIGHEST_VALUE + 1):
             mean += wanted[value]
         wanted[0] = mean / 8.0
+
+    def deny(self, state: MoltharState) -> None:
+        """Face-up pearls that the next player's characters are likely to want."""
+        other = state.seat + 1 if state.seat + 1 < state.players else 0
+        portal = state.portals[other]
+        held = c.size(state.hands[other])
+        self.distance.have(state.powers[other], 0)
+        low = c.pair_low(portal)
+        high = c.pair_high(portal)
+        if low >= 0:
+            self.deny_for(low, held)
+        if high >= 0:
+            self.deny_for(high, held)
+        self.distance.have(state.powers[state.seat], state.wealth[state.seat])
+
+    def deny_for(self, character: i64, held: i64) -> None:
+        self.distance.measure(character, 0)
+        if kinds_of(self.distance.need) > 3:
+            return
+        need = self.distance.need
+        gain = self.weights.v_deny * self.worth(character) * (0.2 * float(held))
+        value: i64 = HIGHEST_VALUE
+        while need != 0:
+            if need & 0xF != 0:
+                self.wanted[value] += gain
+            need >>= 4
+            value -= 1
 
     def think_about_portal(self, portal: i64) -> None:
         """The character that promises more has the whole hand, the other one what that leaves."""
@@ -193,7 +229,7 @@ class MoltharGuide(Guide):
         need = self.distance.need
         if need == 0 or promise <= 0.0:
             return
-        gain = share * promise * (1.0 / self.weights.decay - 1.0)
+        gain = share * promise * (self.weights.v_gain - 1.0)
         value: i64 = HIGHEST_VALUE
         while need != 0:
             if need & 0xF != 0:
@@ -311,7 +347,7 @@ class MoltharGuide(Guide):
         """The payment after which the other characters promise most, and that spends fewest Diamonds."""
         i: i64
         for i in range(count):
-            ratings[i] = -1000.0
+            ratings[i] = UNPAID if state.low < state.high else 0.0
         portal = state.portals[state.seat]
         other = c.pair_low(portal)
         if other == state.subject:

@@ -59,6 +59,9 @@ class Distance:
     first_use: i64
     """What one of them takes."""
 
+    spent: i64
+    """Diamonds that the nearest way to pay spends, those in the cost included, about."""
+
     def __init__(self) -> None:
         self.printed = 0
         self.jokers = 0
@@ -70,6 +73,7 @@ class Distance:
         self.need = 0
         self.use = 0
         self.first_use = 0
+        self.spent = 0
 
     def have(self, powers: i64, diamonds: i64) -> None:
         """What the seat has besides its hand."""
@@ -93,6 +97,7 @@ class Distance:
         need: i64 = 0
         use: i64 = 0
         first_use: i64 = 0
+        spent: i64 = 0
         i: i64
         for i in range(FIRST_SHAPE[character], FIRST_SHAPE[character + 1]):
             wanted = SHORT_SHAPES[i]
@@ -101,9 +106,13 @@ class Distance:
             lacked = without(wanted, hand)
             lacking = size(lacked)
             used = wanted - lacked
-            if lacking > 0 and (diamonds > 0 or self.changing):
-                lacking -= self.bridged(lacked, hand - used, diamonds)
             lacking = lacking - jokers if lacking > jokers else 0
+            bridged: i64 = 0
+            if lacking > 0 and (diamonds > 0 or self.changing):
+                bridged = self.bridged(lacked, hand - used, diamonds)
+                if bridged > lacking:
+                    bridged = lacking
+                lacking -= bridged
             if lacking > best:
                 continue
             if lacking < best:
@@ -112,6 +121,7 @@ class Distance:
                 need = lacked
                 use = used
                 first_use = used
+                spent = bridged if bridged < diamonds else diamonds
             else:
                 need |= lacked
                 use -= without(use, used)
@@ -124,6 +134,7 @@ class Distance:
         self.need = need
         self.use = use
         self.first_use = first_use
+        self.spent = spent + EXTRA[character]
 
     def bridged(self, lacked: i64, rest: i64, diamonds: i64) -> i64:
         """How many lacking pearls changed ones from the rest of the hand can stand for, about."""
@@ -141,8 +152,7 @@ class Distance:
                 moved |= (rest << 4) & 0xFFFFFFFF
             raised = size(lacked) - size(without(lacked, moved))
             bridged += raised if raised < diamonds else diamonds
-        lacking = size(lacked)
-        return bridged if bridged < lacking else lacking
+        return bridged
 
 
 def kinds_of(values: i64) -> i64:

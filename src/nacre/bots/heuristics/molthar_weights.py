@@ -63,9 +63,9 @@ class Weights:
         """What a pearl beyond need in hand is worth, next to one that is wanted."""
         self.pearl: float = 0.03
         """A pearl in hand that nothing asks for."""
-        self.replace: float = 0.5
+        self.replace: float = 0.4
         """What is left of the best face-up pearl's gain if the four must be replaced first."""
-        self.blind: float = 1.5
+        self.blind: float = 2.2
         """The worth of a character that nobody has seen."""
         self.blind_steps: float = 5.0
         self.trouble: float = 0.1
@@ -76,3 +76,7 @@ class Weights:
         """A look at the top character, which costs nothing."""
         self.trade: float = 2.0
         """What makes a good exchange come before the first action, as it must (MO-B6)."""
+        self.v_leftover: float = 0.0
+        self.v_charge: float = 0.0
+        self.v_gain: float = 1.19
+        self.v_deny: float = 0.0
