@@ -13,7 +13,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from nacre.bots.guide import Guide
-from nacre.bots.heuristics.molthar_distance import Distance, kinds_of
+from nacre.bots.heuristics.molthar_distance import ASKED, Distance, kinds_of
 from nacre.bots.heuristics.molthar_weights import Weights
 from nacre.kernel.state import State
 from nacre.rules.molthar import actions as a
@@ -33,7 +33,10 @@ FIRST_FACE_UP: Final = 2
 FIRST_BESIDE: Final = 4
 """Then the neighbours' Wisps."""
 THOUGHT_ABOUT: Final = 6
+BLIND_STEPS: Final = 5
+"""How many actions a character takes that nobody has seen."""
 UNPAID: Final = -1000.0
+"""A part of a payment that no payment begins with."""
 PLENTY: Final = 1000
 """Actions to come while nothing says that the game ends soon."""
 
@@ -60,7 +63,6 @@ class MoltharGuide(Guide):
         self.characters: vec[i64] = vec[i64]([-1] * THOUGHT_ABOUT)
         self.promises: vec[float] = vec[float]([0.0] * THOUGHT_ABOUT)
         self.uses: vec[i64] = vec[i64]([0] * THOUGHT_ABOUT)
-        self.lackings: vec[i64] = vec[i64]([0] * THOUGHT_ABOUT)
         self.first: i64 = 0
         """Which of the two places of the portal has the first call on the hand."""
         self.wanted: vec[float] = vec[float]([0.0] * (HIGHEST_VALUE + 1))
@@ -140,7 +142,7 @@ class MoltharGuide(Guide):
             if at_hand > lacking:
                 at_hand = lacking
             steps += QUARTERS * at_hand + (lacking - at_hand) * self.slow[kinds_of(distance.need)]
-        worth = self.worth(character) - self.weights.v_charge * self.diamond * float(distance.spent)
+        worth = self.worth(character) - self.diamond * float(distance.spent)
         if p.RED[character] == p.WISP and lacking + puts + 1 > self.actions_left:
             worth *= self.weights.exposed
         return worth * self.fading[steps if steps < MOST_STEPS else MOST_STEPS - 1]
@@ -152,50 +154,16 @@ class MoltharGuide(Guide):
         for value in range(HIGHEST_VALUE + 1):
             wanted[value] = self.weights.pearl
         self.think_about_portal(state.portals[state.seat])
-        hand = self.hand
-        if self.weights.v_leftover > 0.0 and self.characters[self.first] >= 0:
-            self.hand = hand - self.uses[self.first]
-            if self.weights.v_leftover > 1.0 and self.characters[1 - self.first] >= 0:
-                self.hand = self.hand - self.uses[1 - self.first]
         self.think_about(2, c.pair_low(state.faces), 1, self.weights.face_up)
         self.think_about(3, c.pair_high(state.faces), 1, self.weights.face_up)
-        self.hand = hand
         wisps = wisps_beside(state)
         self.think_about(4, p.FIRST_WISP if wisps & 1 != 0 else -1, 0, 1.0)
         self.think_about(5, p.FIRST_WISP + 1 if wisps & 2 != 0 else -1, 0, 1.0)
-        if self.weights.v_deny > 0.0:
-            self.deny(state)
+        self.think_about_next_player(state)
         mean = 0.0
         for value in range(1, HIGHEST_VALUE + 1):
             mean += wanted[value]
         wanted[0] = mean / 8.0
-
-    def deny(self, state: MoltharState) -> None:
-        """Face-up pearls that the next player's characters are likely to want."""
-        other = state.seat + 1 if state.seat + 1 < state.players else 0
-        portal = state.portals[other]
-        held = c.size(state.hands[other])
-        self.distance.have(state.powers[other], 0)
-        low = c.pair_low(portal)
-        high = c.pair_high(portal)
-        if low >= 0:
-            self.deny_for(low, held)
-        if high >= 0:
-            self.deny_for(high, held)
-        self.distance.have(state.powers[state.seat], state.wealth[state.seat])
-
-    def deny_for(self, character: i64, held: i64) -> None:
-        self.distance.measure(character, 0)
-        if kinds_of(self.distance.need) > 3:
-            return
-        need = self.distance.need
-        gain = self.weights.v_deny * self.worth(character) * (0.2 * float(held))
-        value: i64 = HIGHEST_VALUE
-        while need != 0:
-            if need & 0xF != 0:
-                self.wanted[value] += gain
-            need >>= 4
-            value -= 1
 
     def think_about_portal(self, portal: i64) -> None:
         """The character that promises more has the whole hand, the other one what that leaves."""
@@ -225,17 +193,32 @@ class MoltharGuide(Guide):
         promise = self.promise(character, self.hand, puts)
         self.promises[place] = promise
         self.uses[place] = self.distance.first_use
-        self.lackings[place] = self.distance.lacking
         need = self.distance.need
         if need == 0 or promise <= 0.0:
             return
-        gain = share * promise * (self.weights.v_gain - 1.0)
+        self.want(need, share * promise * self.weights.wanted)
+
+    def want(self, need: i64, gain: float) -> None:
+        """Any pearl of those values is worth so much more."""
         value: i64 = HIGHEST_VALUE
         while need != 0:
             if need & 0xF != 0:
                 self.wanted[value] += gain
             need >>= 4
             value -= 1
+
+    def think_about_next_player(self, state: MoltharState) -> None:
+        """Pearls that the next player's characters ask for are better in the own hand."""
+        other = state.seat + 1 if state.seat + 1 < state.players else 0
+        portal = state.portals[other]
+        share = self.weights.deny * float(c.size(state.hands[other]))
+        low = c.pair_low(portal)
+        if low < 0:
+            return
+        self.want(ASKED[low], share * self.worth(low))
+        high = c.pair_high(portal)
+        if high >= 0:
+            self.want(ASKED[high], share * self.worth(high))
 
     # Ratings, phase by phase.
 
@@ -301,8 +284,8 @@ class MoltharGuide(Guide):
         if (state.looked >> state.seat) & 1 == 1:
             return self.promise(state.deck[state.drawn], self.hand, 0)
         if self.actions_to_come < PLENTY:
-            return 0.0
-        return self.weights.blind * self.fading[i64(QUARTERS * self.weights.blind_steps)]
+            return self.weights.last_hope if self.actions_to_come > 1 else 0.0
+        return self.weights.blind * self.fading[QUARTERS * BLIND_STEPS]
 
     def least(self) -> float:
         """The promise of the lesser character on a full portal."""

@@ -16,6 +16,7 @@ from nacre.rules.molthar.costs import EXTRA, SHAPES, STARTS
 
 MOST_PEARLS: Final = 5
 """Nobody waits for more pearls than a hand holds: longer ways to pay are left out."""
+FEW_VALUES: Final = 3
 FAR: Final = 99
 ONES: Final = 28
 THREES: Final = 20
@@ -33,9 +34,21 @@ def _short_shapes() -> tuple[vec[i64], vec[i64]]:
     return vec[i64](starts), vec[i64](shapes)
 
 
+def _asked() -> vec[i64]:
+    asked = [0] * (len(STARTS) - 1)
+    for character in range(len(asked)):
+        for i in range(STARTS[character], STARTS[character + 1]):
+            asked[character] |= int(SHAPES[i])
+        if sum(asked[character] >> shift & 0xF != 0 for shift in range(0, 32, 4)) > FEW_VALUES:
+            asked[character] = 0
+    return vec[i64](asked)
+
+
 _tables: Final = _short_shapes()
 FIRST_SHAPE: Final = _tables[0]
 SHORT_SHAPES: Final = _tables[1]
+ASKED: Final = _asked()
+"""[character]: the values that its cost asks for, where they are few; not how many."""
 
 
 @final

@@ -9,14 +9,14 @@ from librt.vecs import vec
 from nacre.rules.molthar.characters import CHARACTERS
 
 _EACH_TURN: Final = {
-    "pearl 1": 0.06,
-    "pearl 2": 0.06,
-    "pearl 3": 0.07,
-    "pearl 4": 0.07,
-    "pearl 5": 0.07,
-    "pearl 6": 0.10,
-    "pearl 7": 0.10,
-    "pearl 8": 0.13,
+    "pearl 1": 0.12,
+    "pearl 2": 0.12,
+    "pearl 3": 0.12,
+    "pearl 4": 0.12,
+    "pearl 5": 0.12,
+    "pearl 6": 0.14,
+    "pearl 7": 0.14,
+    "pearl 8": 0.22,
     "pearl ?": 0.30,
     "imp": 0.12,
     "peter_pan": 0.08,
@@ -45,7 +45,7 @@ class Weights:
         """A Diamond that cannot be used any more (MO-E2)."""
         self.turns_a_point: float = 0.8
         """How long the leader takes for a point: what the turns to come are guessed from."""
-        self.longest: float = 8.0
+        self.longest: float = 10.0
         """More turns to come than this make no difference."""
         self.decay: float = 0.84
         """What is left of a character's worth for each action that it still takes."""
@@ -53,11 +53,15 @@ class Weights:
         """How much longer a pearl takes that is not face up, if just one value will do."""
         self.face_up: float = 0.35
         """What a face-up character counts for in choosing pearls, next to one on the portal."""
+        self.wanted: float = 0.3
+        """What a pearl that brings a character nearer adds to its promise."""
+        self.deny: float = 0.008
+        """What a pearl that the next player can use counts for, by worth of its character and pearl in hand."""
         self.exposed: float = 0.7
         """What is left of a Wisp's worth on a portal, where neighbours may take it (MO-R6)."""
         self.free_place: float = 0.3
         """A free place on the portal."""
-        self.act: float = 0.5
+        self.act: float = 0.4
         """Activating now rather than later."""
         self.spare: float = 0.1
         """What a pearl beyond need in hand is worth, next to one that is wanted."""
@@ -67,7 +71,8 @@ class Weights:
         """What is left of the best face-up pearl's gain if the four must be replaced first."""
         self.blind: float = 2.2
         """The worth of a character that nobody has seen."""
-        self.blind_steps: float = 5.0
+        self.last_hope: float = 0.1
+        """Such a one, with the pearls in hand, when the game is all but over."""
         self.trouble: float = 0.1
         """A point of an opponent's lead, in choosing whom to harm."""
         self.reap: float = 0.08
@@ -76,7 +81,3 @@ class Weights:
         """A look at the top character, which costs nothing."""
         self.trade: float = 2.0
         """What makes a good exchange come before the first action, as it must (MO-B6)."""
-        self.v_leftover: float = 0.0
-        self.v_charge: float = 0.0
-        self.v_gain: float = 1.19
-        self.v_deny: float = 0.0
