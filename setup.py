@@ -6,6 +6,7 @@ COMPILED = [
     "bots/guide.py",
     "bots/heuristics/molthar.py",
     "bots/heuristics/molthar_distance.py",
+    "bots/heuristics/molthar_outlook.py",
     "bots/heuristics/molthar_weights.py",
     "bots/search.py",
     "bots/tree.py",

@@ -90,7 +90,7 @@ def test_it_activates_what_it_can_pay_for():
 
 
 def test_two_characters_of_a_kind_do_not_wait_for_each_other():
-    assert best(table(["6 6 8 8", ""], portals=("giant giant",), faces="lion twin")) == "act giant"
+    assert best(table(["6 6 8 8", ""], portals=("giant giant",), faces="dwarf_1 goblin")) == "act giant"
 
 
 def test_it_pays_with_what_the_other_character_does_not_need():

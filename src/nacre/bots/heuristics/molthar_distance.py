@@ -68,10 +68,7 @@ class Distance:
     need: i64
     """Every value, not how many, of which one more pearl brings the character nearer."""
     use: i64
-    """What every one of the nearest ways to pay takes from the hand."""
-    first_use: i64
-    """What one of them takes."""
-
+    """What the nearest way to pay takes from the hand."""
     spent: i64
     """Diamonds that the nearest way to pay spends, those in the cost included, about."""
 
@@ -85,7 +82,6 @@ class Distance:
         self.missing = 0
         self.need = 0
         self.use = 0
-        self.first_use = 0
         self.spent = 0
 
     def have(self, powers: i64, diamonds: i64) -> None:
@@ -109,7 +105,6 @@ class Distance:
         missing: i64 = 0
         need: i64 = 0
         use: i64 = 0
-        first_use: i64 = 0
         spent: i64 = 0
         i: i64
         for i in range(FIRST_SHAPE[character], FIRST_SHAPE[character + 1]):
@@ -133,11 +128,9 @@ class Distance:
                 missing = lacked
                 need = lacked
                 use = used
-                first_use = used
                 spent = bridged if bridged < diamonds else diamonds
             else:
                 need |= lacked
-                use -= without(use, used)
         if best == 0:
             need = 0
         elif diamonds > 0:
@@ -146,7 +139,6 @@ class Distance:
         self.missing = missing
         self.need = need
         self.use = use
-        self.first_use = first_use
         self.spent = spent + EXTRA[character]
 
     def bridged(self, lacked: i64, rest: i64, diamonds: i64) -> i64:

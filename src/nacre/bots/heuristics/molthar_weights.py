@@ -61,7 +61,7 @@ class Weights:
         """What is left of a Wisp's worth on a portal, where neighbours may take it (MO-R6)."""
         self.free_place: float = 0.3
         """A free place on the portal."""
-        self.act: float = 0.4
+        self.act: float = 0.5
         """Activating now rather than later."""
         self.spare: float = 0.1
         """What a pearl beyond need in hand is worth, next to one that is wanted."""
