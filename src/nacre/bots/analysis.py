@@ -10,6 +10,7 @@ from nacre.bots.guides import guide_for
 from nacre.bots.ismcts import choice_of, sees_alike
 from nacre.bots.search import Search
 from nacre.bots.settings import Settings
+from nacre.kernel.game import Game
 from nacre.kernel.rng import Rng
 from nacre.kernel.state import State
 from nacre.record import Record
@@ -77,7 +78,7 @@ def analyse(
             choices.append(judge(state, ply, action, iterations, rng))
         state = next(states)
         progress(ply + 1)
-    return Analysis(tuple(choices), accounts(choices, results(state)))
+    return Analysis(tuple(choices), accounts(choices, results(state), fair_share(record.game)))
 
 
 def judge(state: State, ply: int, played: int, iterations: int, rng: Rng) -> Judged:
@@ -107,12 +108,17 @@ def judge(state: State, ply: int, played: int, iterations: int, rng: Rng) -> Jud
 def results(state: State) -> Expected:
     """The share of the win by seat, of a game that is over."""
     winners = state.outcome().winners
-    return tuple((seat in winners) / len(winners) for seat in range(state.game.players))
+    sides = {state.game.side(seat) for seat in winners}
+    return tuple((seat in winners) / len(sides) for seat in range(state.game.players))
 
 
-def accounts(choices: list[Judged], final: Expected) -> tuple[Account, ...]:
+def fair_share(game: Game) -> float:
+    """What everybody could expect if all were alike."""
+    return 1 / len({game.side(seat) for seat in range(game.players)})
+
+
+def accounts(choices: list[Judged], final: Expected, fair: float) -> tuple[Account, ...]:
     """Split each seat's result: between two choices only luck changes what is expected."""
-    fair = 1 / len(final)
     found = []
     for seat, result in enumerate(final):
         mistakes = sum(each.after[seat] - each.before[seat] for each in choices if each.seat == seat)

@@ -45,6 +45,7 @@ class Search:
     players: i64
     trees: list[Tree]
     tree_of: vec[i64]  # [seat] -> its tree; all have the same one if everybody sees every action
+    first_of_side: vec[bool]  # [seat] -> has no partner of a lower number
     roots: vec[i64]  # [tree] -> node
     at: vec[i64]  # [tree] -> node, in this iteration
     path_trees: vec[i64]
@@ -53,7 +54,8 @@ class Search:
     out: vec[i64]
     new: vec[i64]  # actions never tried at this node
     ratings: vec[float]
-    payoffs: vec[float]
+    scores: vec[i64]  # [seat]
+    payoffs: vec[float]  # [seat]
     iterations: i64
     plies: i64
     chance: i64  # of 65,536: a random ply in a playout
@@ -74,6 +76,8 @@ class Search:
         self.players = players
         self.trees = [Tree(players) for _ in range(1 if shared else game.players)]
         self.tree_of = vec[i64]([0 if shared else seat for seat in range(game.players)])
+        sides = [game.side(seat) for seat in range(game.players)]
+        self.first_of_side = vec[bool]([sides.index(side) == seat for seat, side in enumerate(sides)])
         self.roots = vec[i64]([ROOT] * len(self.trees))
         self.at = self.roots[:]
         self.path_trees = vec[i64]()
@@ -82,6 +86,7 @@ class Search:
         self.out = buffer(game.num_actions)
         self.new = buffer(game.num_actions)
         self.ratings = vec[float]([0.0] * game.num_actions)
+        self.scores = buffer(game.players)
         self.payoffs = vec[float]([0.0] * game.players)
         self.iterations = 0
         self.plies = 0
@@ -221,34 +226,44 @@ class Search:
     def pay(self, world: State) -> None:
         """What each seat gets: the share of the win, shaped by the margin."""
         over = world.seat < 0
-        shaping = self.shaping if over else 1.0
-        winners = world.winners() if over else self.leaders(world)
-        shares = 0.0
-        best: i64 = -FAR
-        second: i64 = -FAR
         seat: i64
         for seat in range(self.players):
-            score = world.score(seat)
+            self.scores[seat] = world.score(seat)
+        shaping = self.shaping if over else 1.0
+        winners = world.winners() if over else self.leaders()
+        shares = float(self.winning_sides(winners))
+        best: i64 = -FAR
+        second: i64 = -FAR
+        for seat in range(self.players):
+            score = self.scores[seat]
             if (winners >> seat) & 1 == 1:
-                shares += 1.0
                 best = max(best, score)
             else:
                 second = max(second, score)
         ahead = float(best - second) if second > -FAR else 0.0
         for seat in range(self.players):
             won = float((winners >> seat) & 1)
-            lead = ahead if won == 1.0 else float(world.score(seat) - best)
+            lead = ahead if won == 1.0 else float(self.scores[seat] - best)
             lead = max(-1.0, min(1.0, lead / self.guide.margin))
             self.payoffs[seat] = (1.0 - shaping) * won / shares + shaping * (0.5 + 0.5 * lead)
 
-    def leaders(self, world: State) -> i64:
+    def winning_sides(self, winners: i64) -> i64:
+        """How many share the win: partners count once."""
+        sides: i64 = 0
+        seat: i64
+        for seat in range(self.players):
+            if (winners >> seat) & 1 == 1 and self.first_of_side[seat]:
+                sides += 1
+        return sides
+
+    def leaders(self) -> i64:
         """The seats with the highest score as it stands, as a bit set."""
         best: i64 = -FAR
         found: i64 = 0
         bit: i64 = 1
         seat: i64
         for seat in range(self.players):
-            score = world.score(seat)
+            score = self.scores[seat]
             if score > best:
                 best = score
                 found = bit

@@ -35,18 +35,13 @@ def tell_choices(record: Record, analysis: Analysis, terminal: Terminal) -> None
     game = record.game
     costly = [choice for choice in analysis.choices if choice.loss >= WORTH_TELLING]
     for choice in costly:
-        played: Params = {
-            "ply": choice.ply + 1,
-            "name": record.names[choice.seat],
-            "action": say(game.describe(choice.played), terminal.language),
-        }
+        played = say(game.describe(choice.played), terminal.language)
         better: Params = {
             "action": say(game.describe(choice.best), terminal.language),
             "percent": round(100 * choice.loss),
         }
-        terminal.line(
-            f"{terminal.word('cli.analyse.choice', played)}; {terminal.word('cli.analyse.better', better)}"
-        )
+        advice = terminal.word("cli.analyse.better", better)
+        terminal.line(f"{choice.ply + 1}. {record.names[choice.seat]}: {played}; {advice}")
     if not costly:
         terminal.line(terminal.word("cli.analyse.fine", {"percent": round(100 * WORTH_TELLING)}))
 

@@ -18,6 +18,7 @@ from nacre.kernel.view import View
 from nacre.rules.pearladora import components as c
 from nacre.rules.pearladora import imagine, notation, position, reading, refusal, telling
 from nacre.rules.pearladora.actions import HIDDEN, LINE, NUM_ACTIONS, OPENED, TURN
+from nacre.rules.pearladora.scoring import side_of
 from nacre.rules.pearladora.state import PearladoraState
 from nacre.rules.pearladora.territories import OPEN_EAST, OPEN_SOUTH
 from nacre.rules.pearladora.view import PearladoraView
@@ -149,6 +150,9 @@ class Pearladora(Game):
     def parse_turn(self, state: State, text: str) -> list[int]:
         assert isinstance(state, PearladoraState)
         return notation.parse_turn(self, state, text)
+
+    def side(self, seat: int) -> int:
+        return int(side_of(seat, self.players))
 
     def seen(self, action: int, actor: int, viewer: int | None) -> int:
         if viewer == actor or not 0 <= action < LINE:
