@@ -123,7 +123,10 @@ def test_in_the_last_turn_only_what_can_still_be_activated_counts():
         portals=("lion goblin",),
         active=("", "sorceress sorceress twin giant"),
         display="8 1 8 8",
-        round=9, final_round=9, trigger=1, actions=2
+        round=9,
+        final_round=9,
+        trigger=1,
+        actions=2,
     )
     assert best(state) == "take 1"
 

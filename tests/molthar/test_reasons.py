@@ -45,7 +45,9 @@ def test_every_action_met_in_random_games_has_a_reason_in_all_languages():
                             words = say(message, language)
                             assert words.endswith(".") and "molthar" not in words and "{" not in words
                 state.apply(chooser.choice(legal))
-    everything = {code for code in nacre.words.catalogue.catalogue("en") if code.startswith("molthar.reason.")}
+    everything = {
+        code for code in nacre.words.catalogue.catalogue("en") if code.startswith("molthar.reason.")
+    }
     assert everything - said <= RARE
 
 
@@ -97,11 +99,16 @@ def test_an_action_is_told_by_what_it_brings(text, words):
 def test_activations_are_told_by_what_they_give():
     assert why(table(["8 8 8 8", ""], portals=("lion",)), "act lion") == "Lion: 5 points."
     assert why(table(["7 7 8 8", ""], portals=("twin",)), "act twin") == "Twin: 3 points and 1 Diamond."
-    assert why(table(["8 1", ""], portals=("reaper",)), "act reaper") == "Reaper: 1 point, and an ability for good."
+    assert (
+        why(table(["8 1", ""], portals=("reaper",)), "act reaper")
+        == "Reaper: 1 point, and an ability for good."
+    )
     near = table(["8 8 8 8", ""], portals=("lion",), active=("sorceress giant tree_elder",))
     assert why(near, "act lion") == "Lion makes 15 points: the end begins."
     wisp = table(["3 3 3", ""], portals=("", "will_o_the_wisp_3_6"))
-    assert why(wisp, "act will_o_the_wisp_3_6") == "Will-o'-the-Wisp (3/6), 3 points, before Seat 2 pays for it."
+    assert (
+        why(wisp, "act will_o_the_wisp_3_6") == "Will-o'-the-Wisp (3/6), 3 points, before Seat 2 pays for it."
+    )
 
 
 def test_a_blind_pearl_is_told_by_its_chances():
@@ -134,7 +141,9 @@ def test_medusa_and_the_fairy_are_told_by_their_victims():
     state = play(table(["1 1 5", "8 8 8 8", ""], portals=("medusa", "lion goblin", "giant")), "act medusa")
     assert why(state, "whom 2") == "Seat 2 has 0 points, and Lion on the portal."
     play(state, "whom 2")
-    assert why(state, "drop lion") == "Takes Lion from Seat 2, who could pay for it in 100 % of likely worlds."
+    assert (
+        why(state, "drop lion") == "Takes Lion from Seat 2, who could pay for it in 100 % of likely worlds."
+    )
     state = play(table(["5 6 7", "1 2", "3 4 4 4"], portals=("fairy",)), "act fairy")
     assert why(state, "whom 3") == "Seat 3 holds 4 pearls."
     play(state, "whom 3")
@@ -149,7 +158,9 @@ def test_opponents_are_kept_from_what_they_could_pay_for():
 
 
 def test_the_hatter_snow_white_and_the_reaper():
-    state = table(["8 8 2", ""], portals=("dwarf_3",), active=("hatter snow_white reaper",), faces="lion giant")
+    state = table(
+        ["8 8 2", ""], portals=("dwarf_3",), active=("hatter snow_white reaper",), faces="lion giant"
+    )
     assert why(state, "trade dwarf_3") == "Dwarf 3: 2 pearls short; Lion: 2 pearls short."
     assert why(state, "melt") == "No character on the portal needs this 2."
     state = table(["2 2", ""], portals=("dwarf_2",), active=("snow_white",))

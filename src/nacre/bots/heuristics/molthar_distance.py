@@ -13,11 +13,14 @@ from mypy_extensions import i64
 from nacre.rules.molthar import powers as p
 from nacre.rules.molthar.components import size, without
 from nacre.rules.molthar.costs import EXTRA, SHAPES, STARTS
+from nacre.rules.molthar.payments import payable
 
 MOST_PEARLS: Final = 5
 """Nobody waits for more pearls than a hand holds: longer ways to pay are left out."""
 FEW_VALUES: Final = 3
 FAR: Final = 99
+SWAPS: Final = 12
+"""A set of values, shifted by so much, is a pile of pearls without the Swap symbol."""
 ONES: Final = 28
 THREES: Final = 20
 
@@ -131,6 +134,8 @@ class Distance:
                 spent = bridged if bridged < diamonds else diamonds
             else:
                 need |= lacked
+        if best == 0 and self.changing and not payable(character, hand << SWAPS, self.diamonds, self.powers):
+            best = 1  # one pearl was counted on for two changes
         if best == 0:
             need = 0
         elif diamonds > 0:

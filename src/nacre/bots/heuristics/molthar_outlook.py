@@ -71,7 +71,9 @@ class Outlook(Guide):
         else:  # MO-E1
             left = state.final_round - state.round
             self.turns = float(left)
-            self.actions_to_come = state.actions_left + left * (c.ACTIONS + p.riding_hoods(state.powers[seat]))
+            self.actions_to_come = state.actions_left + left * (
+                c.ACTIONS + p.riding_hoods(state.powers[seat])
+            )
         self.actions_left = state.actions_left
         usable = self.turns / 3.0
         self.diamond = weights.tie_break + weights.diamond * (usable if usable < 1.0 else 1.0)
@@ -90,7 +92,7 @@ class Outlook(Guide):
         )
 
     def promise(self, character: i64, hand: i64, puts: i64) -> float:
-        """What a character is worth while it still takes pearls, so many actions to put it, and one to pay."""
+        """What a character is worth that still takes pearls, so many actions to put it, and one to pay."""
         distance = self.distance
         distance.measure(character, hand)
         lacking = distance.lacking

@@ -56,7 +56,7 @@ class Weights:
         self.wanted: float = 0.3
         """What a pearl that brings a character nearer adds to its promise."""
         self.deny: float = 0.008
-        """What a pearl that the next player can use counts for, by worth of its character and pearl in hand."""
+        """A pearl that the next player can use: by the worth of its character and the pearls in that hand."""
         self.exposed: float = 0.7
         """What is left of a Wisp's worth on a portal, where neighbours may take it (MO-R6)."""
         self.free_place: float = 0.3

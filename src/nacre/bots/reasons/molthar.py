@@ -217,9 +217,7 @@ def _activate(place: Place, character: int) -> Message:
         return Message("molthar.reason.goal", {"character": word, "total": total})
     owner = next(seat for seat in _from(place) if c.pair_has(place.world.portals[seat], character))
     if owner != place.seat:
-        return Message(
-            "molthar.reason.wisp", {"character": word, "points": points, "player": _player(owner)}
-        )
+        return Message("molthar.reason.wisp", {"character": word, "points": points, "player": _player(owner)})
     if c.DIAMONDS[character]:
         return Message(
             "molthar.reason.diamonds",
@@ -263,9 +261,7 @@ def _discard(place: Place, kind: int, n: int) -> Message:
     if n == 0:
         if needing is None:
             return Message("molthar.reason.keep_any", {"pearl": pearl})
-        return Message(
-            "molthar.reason.keep_for", {"pearl": pearl, "character": character_word(needing[0])}
-        )
+        return Message("molthar.reason.keep_for", {"pearl": pearl, "character": character_word(needing[0])})
     if needing is None:
         return Message("molthar.reason.discard", {"pearl": pearl})
     return Message(
@@ -330,9 +326,7 @@ def _price(place: Place, character: int) -> dict[str, int | Message]:
     }
 
 
-def _brought_nearer(
-    place: Place, characters: Iterable[int], hand: int, more: int
-) -> tuple[int, int] | None:
+def _brought_nearer(place: Place, characters: Iterable[int], hand: int, more: int) -> tuple[int, int] | None:
     """Of the characters that other pearls bring nearer, the nearest and what it then lacks."""
     nearer = [
         (place.lacks(character, more), -int(c.POINTS[character]), character)
@@ -368,9 +362,7 @@ def _next_pearls(world: MoltharState, n: int) -> list[int]:
 
 def _can_pay(seat: int, character: int) -> Callable[[MoltharState], bool]:
     """Can that seat pay for the character, in a world?"""
-    return lambda world: bool(
-        payable(character, world.hands[seat], world.wealth[seat], world.powers[seat])
-    )
+    return lambda world: bool(payable(character, world.hands[seat], world.wealth[seat], world.powers[seat]))
 
 
 def _can_use(seat: int, character: int, kind: int) -> Callable[[MoltharState], bool]:
