@@ -104,6 +104,7 @@ class Distance:
             diamonds = 0
         jokers = self.jokers
         printed = self.printed
+        most_bridged = FAR if self.changing else jokers + diamonds
         best: i64 = FAR
         missing: i64 = 0
         need: i64 = 0
@@ -116,6 +117,8 @@ class Distance:
                 wanted = without(wanted, printed)
             lacked = without(wanted, hand)
             lacking = size(lacked)
+            if lacking > best + most_bridged:
+                continue
             used = wanted - lacked
             lacking = lacking - jokers if lacking > jokers else 0
             bridged: i64 = 0

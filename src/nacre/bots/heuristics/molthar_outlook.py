@@ -49,6 +49,7 @@ class Outlook(Guide):
         self.display: i64 = 0
         self.characters: vec[i64] = vec[i64]([-1] * THOUGHT_ABOUT)
         self.promises: vec[float] = vec[float]([0.0] * THOUGHT_ABOUT)
+        self.needs: vec[i64] = vec[i64]([0] * THOUGHT_ABOUT)
         self.uses: vec[i64] = vec[i64]([0] * THOUGHT_ABOUT)
         self.first: i64 = 0
         """Which of the two places of the portal has the first call on the hand."""
@@ -138,29 +139,35 @@ class Outlook(Guide):
             self.think_about(0, low, 0, 1.0)
             self.think_about(1, -1, 0, 1.0)
             return
-        low_promise = self.promise(low, self.hand, 0)
-        if self.promise(high, self.hand, 0) > low_promise:
+        self.note(0, low, 0)
+        self.note(1, high, 0)
+        if self.promises[1] > self.promises[0]:
             self.first = 1
-        hand = self.hand
-        self.think_about(self.first, high if self.first == 1 else low, 0, 1.0)
-        self.hand = hand - self.distance.use
-        self.think_about(1 - self.first, low if self.first == 1 else high, 0, 1.0)
-        self.hand = hand
+        second = 1 - self.first
+        if self.uses[self.first] & self.uses[second] != 0:
+            hand = self.hand
+            self.hand = hand - self.uses[self.first]
+            self.note(second, self.characters[second], 0)
+            self.hand = hand
+        self.want(self.needs[0], self.promises[0] * self.weights.wanted)
+        self.want(self.needs[1], self.promises[1] * self.weights.wanted)
 
     def think_about(self, place: i64, character: i64, puts: i64, share: float) -> None:
         """Note a character's promise, and that its pearls are wanted."""
+        self.note(place, character, puts)
+        self.want(self.needs[place], share * self.promises[place] * self.weights.wanted)
+
+    def note(self, place: i64, character: i64, puts: i64) -> None:
+        """Note what a character promises, the values that it needs and the pearls that it uses."""
         self.characters[place] = character
-        self.promises[place] = 0.0
-        self.uses[place] = 0
         if character < 0:
+            self.promises[place] = 0.0
+            self.needs[place] = 0
+            self.uses[place] = 0
             return
-        promise = self.promise(character, self.hand, puts)
-        self.promises[place] = promise
+        self.promises[place] = self.promise(character, self.hand, puts)
+        self.needs[place] = self.distance.need
         self.uses[place] = self.distance.use
-        need = self.distance.need
-        if need == 0 or promise <= 0.0:
-            return
-        self.want(need, share * promise * self.weights.wanted)
 
     def want(self, need: i64, gain: float) -> None:
         """Any pearl of those values is worth so much more."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import lru_cache
 from itertools import combinations_with_replacement
 from typing import Final, NamedTuple, cast
 
@@ -71,6 +72,7 @@ class Place(NamedTuple):
         return round(100 * sum(map(holds, self.worlds)) / len(self.worlds))
 
 
+@lru_cache(4096)  # the same few hands are asked about in world after world
 def lacking(character: int, hand: int, diamonds: int, powers: int) -> int:
     """The fewest pearls more with which a character can be paid for; a Diamond that is wanted counts as one.
 
