@@ -104,7 +104,7 @@ class Distance:
             diamonds = 0
         jokers = self.jokers
         printed = self.printed
-        most_bridged = FAR if self.changing else jokers + diamonds
+        most_bridged: i64 = FAR if self.changing else jokers + diamonds
         best: i64 = FAR
         missing: i64 = 0
         need: i64 = 0
