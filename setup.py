@@ -4,6 +4,10 @@ from setuptools import setup
 
 COMPILED = [
     "bots/guide.py",
+    "bots/heuristics/molthar.py",
+    "bots/heuristics/molthar_distance.py",
+    "bots/heuristics/molthar_outlook.py",
+    "bots/heuristics/molthar_weights.py",
     "bots/heuristics/pearladora.py",
     "bots/heuristics/pearls.py",
     "bots/search.py",

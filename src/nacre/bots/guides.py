@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from nacre.bots.guide import Guide
+from nacre.bots.heuristics.molthar import MoltharGuide
 from nacre.bots.heuristics.pearladora import PearladoraGuide
 from nacre.bots.heuristics.pearls import PearlsGuide
 from nacre.kernel.game import Game
 
 GUIDES: dict[str, type[Guide]] = {
+    "molthar": MoltharGuide,
     "pearladora": PearladoraGuide,
     "pearls": PearlsGuide,
 }
