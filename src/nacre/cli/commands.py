@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import warnings
 from collections.abc import Callable
 from pathlib import Path
@@ -11,10 +10,12 @@ from typing import NoReturn
 import click
 
 import nacre
+from nacre.cli.arena_command import arena
 from nacre.cli.flags import check_seat, game_flags, game_options
+from nacre.cli.groups import GameGroup
 from nacre.cli.play import Setup, play_game
 from nacre.cli.replay import show_record
-from nacre.cli.terminal import Terminal
+from nacre.cli.terminal import Terminal, system_language
 from nacre.kernel.errors import NacreError
 from nacre.kernel.game import Game
 from nacre.record import Record
@@ -32,20 +33,11 @@ class Group(click.Group):
             fail(error)
 
 
-class PlayGroup(Group):
-    """`nacre play`: one command for each game there is, made from its options."""
+class PlayGroup(GameGroup):
+    """`nacre play`: one command for each game."""
 
-    def list_commands(self, ctx: click.Context) -> list[str]:
-        return nacre.games()
-
-    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        return play_command(kind(cmd_name)) if cmd_name in nacre.games() else None
-
-    def resolve_command(
-        self, ctx: click.Context, args: list[str]
-    ) -> tuple[str | None, click.Command | None, list[str]]:
-        kind(args[0])  # says which games there are, in the words of every other place
-        return super().resolve_command(ctx, args)
+    def make(self, kind: type[Game]) -> click.Command:
+        return play_command(kind)
 
 
 @click.group(cls=Group, invoke_without_command=True)
@@ -115,6 +107,9 @@ def play_command(kind: type[Game]) -> click.Command:
     return click.command(kind.name, help=f"Play {kind.name} in the terminal, against bots.")(decorated)
 
 
+main.add_command(arena)
+
+
 @main.command()
 @click.argument("file", type=click.Path(dir_okay=False, path_type=Path))
 @click.option("--language", type=click.Choice(LANGUAGES), help="From the system if not given.")
@@ -148,12 +143,3 @@ def fail(error: NacreError) -> NoReturn:
     text = say(error.message, system_language())
     click.echo(f"nacre: {where}: {text}" if where else f"nacre: {text}", err=True)
     raise SystemExit(2)
-
-
-def system_language() -> str:
-    """The language of this system, if there is a catalogue for it."""
-    for variable in ("LC_ALL", "LC_MESSAGES", "LANG"):
-        language = os.environ.get(variable, "")[:2]
-        if language in LANGUAGES:
-            return language
-    return "en"

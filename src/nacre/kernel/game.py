@@ -120,6 +120,10 @@ class Game(metaclass=ABCMeta):
             for seat in order
         ]
 
+    def side(self, seat: int) -> int:
+        """The side of a seat, from 0: seats of one side win together. Everyone is alone, unless said."""
+        return seat
+
     def inventory(self, position: dict[str, object]) -> dict[str, int]:
         """How many there are of each component in a position: what play never changes."""
         return {}

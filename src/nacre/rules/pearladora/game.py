@@ -18,6 +18,7 @@ from nacre.kernel.view import View
 from nacre.rules.pearladora import components as c
 from nacre.rules.pearladora import imagine, notation, position, reading, refusal, telling
 from nacre.rules.pearladora.actions import HIDDEN, LINE, NUM_ACTIONS, OPENED, TURN
+from nacre.rules.pearladora.scoring import side_of
 from nacre.rules.pearladora.state import PearladoraState
 from nacre.rules.pearladora.territories import OPEN_EAST, OPEN_SOUTH
 from nacre.rules.pearladora.view import PearladoraView
@@ -182,6 +183,9 @@ class Pearladora(Game):
 
     def explain(self, outcome: Outcome, names: Sequence[str]) -> list[Message]:
         return telling.explain(outcome, names)
+
+    def side(self, seat: int) -> int:
+        return int(side_of(seat, self.players))
 
     def inventory(self, data: dict[str, object]) -> dict[str, int]:
         return position.inventory(data)
