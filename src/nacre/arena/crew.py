@@ -7,6 +7,8 @@ from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wai
 from multiprocessing import get_context
 from typing import Protocol, TypeVar
 
+from nacre.arena.cluster import Cluster
+
 T = TypeVar("T")
 R = TypeVar("R")
 
@@ -53,6 +55,8 @@ class Processes:
             pool.shutdown(wait=True, cancel_futures=True)
 
 
-def crew(workers: int) -> Crew:
-    """A crew of that many on this machine."""
-    return Alone() if workers == 1 else Processes(workers)
+def crew(workers: int | None = None, cluster: str | None = None) -> Crew:
+    """So many on this machine, one unless said; or so many of a cluster, all unless said."""
+    if cluster is not None:
+        return Cluster(cluster, workers)
+    return Alone() if workers is None or workers == 1 else Processes(workers)

@@ -2,8 +2,8 @@
 
 Games that share a deal are not independent: the deal may favour a seat, and every rotation meets it again. So
 the unit is the deal. Each deal contributes what was won in it and out of how many tries, and an interval
-comes from how much the deals differ: the ratio estimator of a cluster sample, with Student's t. Where each deal has
-the same number of tries, that is the plain t interval of the deals' means.
+comes from how much the deals differ: the ratio estimator of a cluster sample, with Student's t. Where each
+deal has the same number of tries, that is the plain t interval of the deals' means.
 """
 
 from __future__ import annotations

@@ -10,6 +10,7 @@ from typing import Any
 from nacre.arena.block import Block, Played
 from nacre.kernel.errors import ArenaError
 from nacre.kernel.options import shorten
+from nacre.words import Params
 
 
 class Journal:
@@ -86,6 +87,10 @@ def _same(path: Path, header: object, contest: dict[str, object]) -> None:
     wanted = json.loads(json.dumps(contest))
     for name in {**wanted, **header}:
         if header.get(name) != wanted.get(name):
-            known = {"path": str(path), "field": name}
-            values = {"found": shorten(header.get(name)), "wanted": shorten(wanted.get(name))}
-            raise ArenaError("arena.other_contest", known | values)
+            known: Params = {
+                "path": str(path),
+                "field": name,
+                "found": shorten(header.get(name)),
+                "wanted": shorten(wanted.get(name)),
+            }
+            raise ArenaError("arena.other_contest", known)

@@ -7,9 +7,10 @@ from pathlib import Path
 
 import click
 
-from nacre.arena import Goal, contest, crew, hold
+from nacre.arena import Goal, contest, crew, hold, summary
 from nacre.arena.lineups import KINDS
-from nacre.cli.arena import progress_bar, show_results
+from nacre.arena.report import report
+from nacre.cli.arena import progress_bar, show_summary, write_json, write_text
 from nacre.cli.flags import game_flags, game_options
 from nacre.cli.groups import GameGroup
 from nacre.cli.terminal import Terminal, system_language
@@ -54,8 +55,11 @@ def arena_command(kind: type[Game]) -> click.Command:
         "--beats", type=SHARE, help="Stop once it is decided whether the first bot's share is above this."
     )
     @click.option("--seed", type=click.IntRange(0, 2**63 - 1), default=1, show_default=True)
-    @click.option("--workers", type=click.IntRange(1, 256), default=1, show_default=True)
+    @click.option("--workers", type=click.IntRange(1, 4096), help="Play on so many processors.")
     @click.option("--out", type=FILE, help="Keep the games there; the same command later goes on from it.")
+    @click.option("--ray", metavar="ADDRESS", help="Play on that Ray cluster; local starts one.")
+    @click.option("--json", "data", type=FILE, help="Write the results there, for programs.")
+    @click.option("--html", type=FILE, help="Write a report there, for people.")
     @click.option("--language", type=click.Choice(LANGUAGES), help="From the system if not given.")
     def command(
         bots: tuple[str, ...],
@@ -64,8 +68,11 @@ def arena_command(kind: type[Game]) -> click.Command:
         until: float | None,
         beats: float | None,
         seed: int,
-        workers: int,
+        workers: int | None,
         out: Path | None,
+        ray: str | None,
+        data: Path | None,
+        html: Path | None,
         language: str | None,
         **flags: object,
     ) -> None:
@@ -74,8 +81,13 @@ def arena_command(kind: type[Game]) -> click.Command:
         open_ended = until is not None or beats is not None
         goal = Goal(games or (MANY if open_ended else FEW), until, beats)
         with progress_bar(terminal) as progress:
-            results = hold(held, goal, crew(workers), out, progress)
-        show_results(results, terminal)
+            results = hold(held, goal, crew(workers, ray), out, progress)
+        shown = summary(results)
+        show_summary(shown, terminal)
+        if data is not None:
+            write_json(shown.to_dict(), data, terminal)
+        if html is not None:
+            write_text(report(shown, terminal.language), html, terminal)
 
     decorated: Callable[..., None] = command
     for flag in reversed(game_flags(kind)):
