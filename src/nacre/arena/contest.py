@@ -118,7 +118,7 @@ def hold(
 
     Deals are counted in their order, whichever is finished first, so the results do not depend on the crew.
     """
-    most = -(-goal.games // contest.games_a_deal())
+    most = max(2, -(-goal.games // contest.games_a_deal()))
     journal = Journal(path, contest.to_dict())
     count = _Count(contest, goal, most)
     for block in journal.blocks:

@@ -11,7 +11,7 @@ from nacre.arena.estimates import Estimate
 
 WIDTH = 720
 ROW = 26
-LETTER = 7.2
+LETTER = 8.0
 TOP = 10
 AXIS = 26
 GAP = 12
@@ -120,11 +120,12 @@ def histograms(title: str, rows: Sequence[Bars], of: str) -> str:
     low = floor(min(numbers) / width) * width
     high = (floor(max(numbers) / width) + 1) * width
     scale = Scale(low, high, _left(row.label for row in rows), WIDTH - GAP)
-    tall = 64 if len(rows) > 1 else 120
-    bottom = TOP + (tall + GAP) * len(rows)
+    tall = 56 if len(rows) > 1 else 110
+    room = 18  # above the bars, for the mean
+    bottom = TOP + (tall + room) * len(rows) + 4
     marks = [_axis(scale, ticks(low, high, whole=True), lambda value: f"{value:.0f}", bottom)]
     for number, row in enumerate(rows):
-        base = TOP + (tall + GAP) * (number + 1) - GAP / 2
+        base = TOP + (tall + room) * (number + 1)
         marks.append(_bars(row, scale, width, base, tall, of))
         marks.append(_text(scale.left - GAP, base - tall / 2, row.label, "label"))
     return _svg(title, bottom + AXIS, marks)
@@ -163,8 +164,8 @@ def _bars(row: Bars, scale: Scale, width: int, base: float, tall: float, of: str
         )
     mean = sum(number * count for number, count in row.counts.items()) / total
     x = scale.x(mean + 0.5)
-    line = f'<line class="mean" x1="{x}" x2="{x}" y1="{base - tall:.1f}" y2="{base:.1f}"/>'
-    label = _text(x + 4, base - tall + 5, f"{mean:.1f}", "mean-label")
+    line = f'<line class="mean" x1="{x}" x2="{x}" y1="{base - tall - 4:.1f}" y2="{base:.1f}"/>'
+    label = _text(x, base - tall - 11, f"{mean:.1f}", "mean-label")
     return f'<g class="c{row.colour % COLOURS}">{"".join(marks)}</g>{line}{label}'
 
 

@@ -25,6 +25,8 @@ class Match(NamedTuple):
     actions: tuple[int, ...]
     first: int
     """The seat that began."""
+    final: State
+    """The position at the end."""
     outcome: Outcome
     turns: tuple[int, ...]
     """How many turns each seat had."""
@@ -75,6 +77,7 @@ def play_match(game: Game, bots: Sequence[Bot], seed: Seed, budgets: Sequence[Bu
         seed,
         tuple(actions),
         first,
+        state,
         state.outcome(),
         tuple(turns),
         tuple(seconds),

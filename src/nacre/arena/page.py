@@ -26,7 +26,7 @@ body { margin: 0; background: var(--paper); color: var(--ink);
 main { max-width: 58rem; margin: 0 auto; padding: 2.5rem 1.25rem 4rem }
 h1 { font-size: 1.75rem; line-height: 1.2; margin: 0 0 .35rem }
 h2 { font-size: 1.1rem; margin: 0 0 .25rem }
-p { margin: 0 0 .75rem; color: var(--soft); max-width: 46rem }
+p { margin: 0 0 .75rem; color: var(--soft) }
 p.alert { color: var(--down) }
 section { background: var(--card); border: 1px solid var(--line); border-radius: 10px; padding: 1.25rem;
   margin-top: 1.25rem }
@@ -43,7 +43,7 @@ td.self { color: var(--soft); text-align: center }
 svg { display: block; width: 100%; min-width: 34rem; font-size: 13px; font-family: inherit }
 svg text { fill: var(--ink) }
 svg .tick, svg .mean-label { fill: var(--soft); font-size: 11.5px }
-svg .tick { text-anchor: middle }
+svg .tick, svg .mean-label { text-anchor: middle }
 svg .label { text-anchor: end }
 svg .note { text-anchor: end; font-variant-numeric: tabular-nums }
 svg .grid { stroke: var(--grid) }

@@ -6,6 +6,7 @@ from nacre.arena.drawing import Bars, Row, Spread, histograms, interval_plot, sp
 from nacre.arena.estimates import Estimate
 from nacre.arena.page import Cell, Section, page, table
 from nacre.arena.summary import Comparison, Summary
+from nacre.kernel.options import Value
 from nacre.words import Message, Params, say
 
 
@@ -20,12 +21,15 @@ def percent(share: float) -> str:
 
 
 def seconds(time: float) -> str:
-    """A time in words, to two digits."""
-    if time < 0.001:
-        return f"{time * 1e6:.2g} µs"
-    if time < 1:
-        return f"{time * 1e3:.3g} ms"
-    return f"{time:.3g} s"
+    """A time in words, to three digits at most."""
+    for unit, size in (("µs", 1e-6), ("ms", 1e-3)):
+        if time < 999.5 * size:
+            return f"{_digits(time / size)} {unit}"
+    return f"{_digits(time)} s"
+
+
+def _digits(value: float) -> str:
+    return f"{value:.0f}" if value >= 100 else f"{value:.3g}"
 
 
 class _Report:
@@ -45,7 +49,7 @@ class _Report:
             "deals": len(self.summary.results.deals),
             "seed": self.contest.seed,
         }
-        chosen = ", ".join(f"{name} {value}" for name, value in self.contest.game.options.items())
+        chosen = ", ".join(f"{name} {plain(value)}" for name, value in self.contest.game.options.items())
         words = [self.word("arena.played", counted), self.word("report.options", {"options": chosen})]
         sections = [
             self.ratings(),
@@ -81,7 +85,7 @@ class _Report:
 
     def standings(self) -> Section:
         """The table of all bots."""
-        head = ("arena.bot", "arena.wins", "arena.score", "arena.place", "arena.seconds", "arena.faults")
+        head = ("arena.bot", "balance.wins", "arena.score", "arena.place", "arena.seconds", "arena.faults")
         rows = [
             (
                 Cell(standing.bot, colour=self.colours[standing.bot]),
@@ -218,3 +222,10 @@ def verdict(comparison: Comparison, beats: float | None) -> Message:
 def between(estimate: Estimate) -> str:
     """An interval of shares."""
     return f"{percent(estimate.low)} \N{EN DASH} {percent(estimate.high)}"
+
+
+def plain(value: Value) -> str:
+    """An option's value, as it is typed."""
+    if isinstance(value, tuple):
+        return "+".join(value)
+    return "\N{EN DASH}" if value is None else str(value).lower()

@@ -62,7 +62,7 @@ def show_table(
     """A table whose first columns are texts and whose others are numbers."""
     table = Table(box=None, padding=(0, 2, 0, 0))
     for number, title in enumerate(head):
-        table.add_column(title, justify="left" if number < texts else "right")
+        table.add_column(title, justify="left" if number < texts else "right", no_wrap=number >= texts)
     for row in rows:
         table.add_row(*row)
     terminal.console.print(table)
@@ -103,7 +103,7 @@ def _show_standings(shown: Summary, terminal: Terminal) -> None:
         (
             standing.bot,
             f"{standing.rating.mean:.1f} ± {standing.rating.half_width:.1f}",
-            percent(standing.wins),
+            f"{standing.wins.mean:.1%} ± {standing.wins.half_width:.1%}",
             f"{standing.score.mean:.1f}",
             f"{standing.place:.2f}",
             f"{standing.seconds:.3f}",

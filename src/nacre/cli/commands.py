@@ -11,6 +11,7 @@ import click
 
 import nacre
 from nacre.cli.arena_command import arena
+from nacre.cli.balance import balance_group
 from nacre.cli.flags import check_seat, game_flags, game_options
 from nacre.cli.groups import GameGroup
 from nacre.cli.play import Setup, play_game
@@ -108,6 +109,7 @@ def play_command(kind: type[Game]) -> click.Command:
 
 
 main.add_command(arena)
+main.add_command(balance_group)
 
 
 @main.command()
