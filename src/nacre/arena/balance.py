@@ -202,7 +202,14 @@ def _line(group: Group, item: str, row: Sequence[Tried]) -> Line:
         having = [seat for seat, items in enumerate(tried.items[group.name]) if item in items]
         wins.append(Tally(sum(tried.shares[seat] for seat in having), len(having)))
         often.append(Tally(len(having), len(tried.shares)))
-    return Line(group, item, _share(wins), _share(often))
+    return Line(group, item, _share(wins), _often(often))
+
+
+def _often(tallies: Sequence[Tally]) -> Estimate:
+    if len(set(tallies)) == 1:  # one of three seats begins, in every game: nothing to estimate
+        mean = tallies[0].won / tallies[0].tries
+        return Estimate(mean, mean, mean, len(tallies))
+    return _share(tallies)
 
 
 def _natural(item: str) -> tuple[int, str]:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from nacre.arena.balance import Balance, Line, groups_for
 from nacre.arena.balance_groups import Group
 from nacre.arena.drawing import Bars, Row, histograms, interval_plot
-from nacre.arena.page import Cell, Section, page, table
+from nacre.arena.page import Cell, Section, folded, page, table
 from nacre.arena.report import between, percent, plain
 from nacre.words import Message, Params, say
 
@@ -103,7 +103,7 @@ class _BalanceReport:
                     (
                         Cell(label, colour=variant),
                         Cell(percent(line.wins.mean), between(line.wins), tint=tint),
-                        Cell(percent(line.often.mean), between(line.often)),
+                        Cell(percent(line.often.mean)),
                     )
                 )
         title = self.word(f"balance.{group.name}")
@@ -111,7 +111,8 @@ class _BalanceReport:
         told = self.word("balance.told", {"count": len(rows), "share": percent(self.found[0].fair)})
         plot = interval_plot(title, rows, lambda value: f"{value:.0%}", fair, True)
         head = ("balance.item", "balance.wins", "balance.often")
-        return Section(title, told, plot + table([self.word(code) for code in head], cells))
+        numbers = table([self.word(code) for code in head], cells)
+        return Section(title, told, plot + folded(self.word("balance.numbers"), numbers))
 
     def scores(self) -> Section:
         """How the scores spread."""

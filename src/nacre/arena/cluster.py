@@ -45,6 +45,8 @@ class Cluster:
                 done, running = ray.wait(running)
                 for result in done:
                     yield ray.get(result)
+        except ray.exceptions.RayError as error:
+            raise ArenaError("arena.worker") from error
         finally:
             if started:
                 ray.shutdown()

@@ -118,6 +118,9 @@ def hold(
 
     Deals are counted in their order, whichever is finished first, so the results do not depend on the crew.
     """
+    for value in (goal.until, goal.beats):
+        if value is not None and not 0 < value < 1:
+            raise ArenaError("arena.goal", {"value": str(value)})
     most = max(2, -(-goal.games // contest.games_a_deal()))
     journal = Journal(path, contest.to_dict())
     count = _Count(contest, goal, most)

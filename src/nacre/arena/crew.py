@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from concurrent.futures.process import BrokenProcessPool
 from multiprocessing import get_context
+from signal import SIG_DFL, SIGINT, signal
 from typing import Protocol, TypeVar
 
 from nacre.arena.cluster import Cluster
+from nacre.kernel.errors import ArenaError
 
 T = TypeVar("T")
 R = TypeVar("R")
@@ -37,7 +40,7 @@ class Processes:
     def do(self, job: Callable[[T], R], tasks: Iterable[T]) -> Iterator[R]:
         """The results as they come."""
         # Started fresh, not forked: the same on every system, and safe beside threads.
-        pool = ProcessPoolExecutor(self.workers, mp_context=get_context("spawn"))
+        pool = ProcessPoolExecutor(self.workers, get_context("spawn"), initializer=_quit_quietly)
         waiting = iter(tasks)
         running: set[Future[R]] = set()
         try:
@@ -51,8 +54,15 @@ class Processes:
                 done, running = wait(running, return_when=FIRST_COMPLETED)
                 for future in done:
                     yield future.result()
+        except BrokenProcessPool as error:
+            raise ArenaError("arena.worker") from error
         finally:
             pool.shutdown(wait=True, cancel_futures=True)
+
+
+def _quit_quietly() -> None:
+    # Ctrl-C reaches every process of a terminal; the one that waits for the others tells the person.
+    signal(SIGINT, SIG_DFL)
 
 
 def crew(workers: int | None = None, cluster: str | None = None) -> Crew:

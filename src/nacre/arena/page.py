@@ -39,6 +39,8 @@ th:first-child, td:first-child, td.text, th.text { text-align: left }
 tbody th { color: var(--ink); font-size: inherit }
 td small { display: block; color: var(--soft); font-size: .78rem }
 td.self { color: var(--soft); text-align: center }
+details { margin-top: .75rem }
+summary { cursor: pointer; color: var(--soft) }
 .plot { overflow-x: auto; margin-top: .5rem }
 svg { display: block; width: 100%; min-width: 34rem; font-size: 13px; font-family: inherit }
 svg text { fill: var(--ink) }
@@ -108,6 +110,11 @@ def table(head: Sequence[str], rows: Sequence[Sequence[Cell]]) -> str:
         f'<tr><th scope="row">{_inside(row[0])}</th>{"".join(map(_cell, row[1:]))}</tr>' for row in rows
     )
     return f'<div class="wide"><table><thead><tr>{top}</tr></thead><tbody>{body}</tbody></table></div>'
+
+
+def folded(title: str, body: str) -> str:
+    """Something that is shown only when asked for."""
+    return f"<details><summary>{escape(title)}</summary>{body}</details>"
 
 
 def _cell(cell: Cell) -> str:

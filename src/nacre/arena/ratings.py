@@ -14,9 +14,9 @@ from nacre.arena.block import Played
 from nacre.arena.contest import Results
 from nacre.arena.estimates import Estimate
 
-MOST_REPEATS = 200
+MOST_REPEATS = 100
 LEAST_REPEATS = 30
-MOST_RATED = 40_000
+MOST_RATED = 20_000
 """Games rated in all: with many games fewer repeats do, as they differ less."""
 Z = 1.96
 

@@ -80,8 +80,12 @@ def arena_command(kind: type[Game]) -> click.Command:
         held = contest(kind(**game_options(kind, flags)), bots, meet, seed)
         open_ended = until is not None or beats is not None
         goal = Goal(games or (MANY if open_ended else FEW), until, beats)
-        with progress_bar(terminal) as progress:
-            results = hold(held, goal, crew(workers, ray), out, progress)
+        try:
+            with progress_bar(terminal) as progress:
+                results = hold(held, goal, crew(workers, ray), out, progress)
+        except KeyboardInterrupt:
+            terminal.line(terminal.word("arena.kept" if out else "arena.stopped"))
+            raise SystemExit(130) from None
         shown = summary(results)
         show_summary(shown, terminal)
         if data is not None:
