@@ -1,4 +1,4 @@
-"""Contests: the same by seed whoever plays them, resumed where they stopped, refused if they make no sense."""
+"""Contests: the same by seed whoever plays them, resumed where they stopped, refused if senseless."""
 
 from __future__ import annotations
 

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import warnings
 from collections.abc import Callable
+from importlib import import_module
 from pathlib import Path
 from typing import NoReturn
 
 import click
 
 import nacre
-from nacre.cli.arena_command import arena
-from nacre.cli.balance import balance_group
 from nacre.cli.flags import check_seat, game_flags, game_options
 from nacre.cli.groups import GameGroup
 from nacre.cli.play import Setup, play_game
@@ -23,9 +22,21 @@ from nacre.record import Record
 from nacre.registry import kind
 from nacre.words import LANGUAGES, Message, say
 
+LATER = {"arena": "nacre.cli.arena_command", "balance": "nacre.cli.balance_command"}
+"""Commands whose modules are loaded only when they are asked for: a game in the terminal begins at once."""
+
 
 class Group(click.Group):
     """A group whose commands end with a clear line instead of a traceback when nacre refuses something."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return sorted([*super().list_commands(ctx), *LATER])
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        if cmd_name in LATER:
+            found: click.Command = getattr(import_module(LATER[cmd_name]), cmd_name)
+            return found
+        return super().get_command(ctx, cmd_name)
 
     def invoke(self, ctx: click.Context) -> object:
         try:
@@ -106,10 +117,6 @@ def play_command(kind: type[Game]) -> click.Command:
     for flag in reversed(game_flags(kind)):
         decorated = flag(decorated)
     return click.command(kind.name, help=f"Play {kind.name} in the terminal, against bots.")(decorated)
-
-
-main.add_command(arena)
-main.add_command(balance_group)
 
 
 @main.command()
