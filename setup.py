@@ -4,6 +4,8 @@ from setuptools import setup
 
 COMPILED = [
     "bots/guide.py",
+    "bots/search.py",
+    "bots/tree.py",
     "kernel/game.py",
     "kernel/outcome.py",
     "kernel/playout.py",

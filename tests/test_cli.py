@@ -97,7 +97,7 @@ def test_notation_is_understood_and_mistakes_are_explained():
 
 
 def test_a_hint_is_given():
-    result = run("play", "pearls", "--seed", "5", "--first", "1", "--seconds", "0.01", typed="hint\nq\n")
+    result = run("play", "pearls", "--seed", "5", "--first", "1", "--bot", "ismcts@20", typed="hint\nq\n")
     assert "A bot would play: " in result.output
 
 
@@ -137,7 +137,7 @@ def test_without_a_game_it_asks():
 
 def test_a_plain_python_game_can_be_played():
     with known_game(Odds):
-        result = run("play", "odds", "--seed", "1", "--seconds", "0.01", typed="1\n" * 10)
+        result = run("play", "odds", "--seed", "1", "--bot", "ismcts@20", typed="1\n" * 10)
         assert "The game is over." in result.output
 
 

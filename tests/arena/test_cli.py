@@ -22,13 +22,13 @@ def run(*arguments: str):
 def test_bots_meet_and_all_is_written(tmp_path):
     out, data, html = tmp_path / "games.jsonl", tmp_path / "results.json", tmp_path / "report.html"
     command = (
-        "arena", "pearls", "random", "monte-carlo@20", "--players", "2", "--games", "12",
+        "arena", "pearls", "random", "ismcts@20", "--players", "2", "--games", "12",
         "--out", str(out), "--json", str(data), "--html", str(html),
     )  # fmt: skip
     result = run(*command)
     assert result.exit_code == 0
     assert "12 games, 6 deals" in result.output
-    assert "random before monte-carlo@20" in result.output
+    assert "random before ismcts@20" in result.output
     assert json.loads(data.read_text())["games"] == 12
     assert html.read_text().startswith("<!doctype html>")
     first = data.read_text()
@@ -47,7 +47,7 @@ def test_a_field_is_told_against_its_fair_share():
 
 def test_a_claim_is_told():
     result = run(
-        "arena", "pearls", "monte-carlo@40", "random", "--players", "2", "--beats", "0.5", "--games", "300"
+        "arena", "pearls", "ismcts@40", "random", "--players", "2", "--beats", "0.5", "--games", "300"
     )
     assert "proven: above 50.0%" in result.output
     result = run("arena", "pearls", "random", "heuristic", "--players", "2", "--beats", "0.5", "--games", "4")

@@ -13,7 +13,7 @@ import nacre
 from nacre.arena import Goal, contest, crew, hold
 from nacre.kernel.errors import ArenaError
 
-HELD = contest(nacre.game("pearls", players=2), ["random", "monte-carlo@8"])
+HELD = contest(nacre.game("pearls", players=2), ["random", "ismcts@8"])
 
 
 @pytest.mark.skipif(find_spec("ray") is None, reason="Ray is not installed")

@@ -24,15 +24,15 @@ def timeless(results: Results) -> list[object]:
 
 
 def test_a_contest_is_the_same_by_seed():
-    one = hold(contest(PEARLS, ["monte-carlo@8", "random"], seed=3), GOAL)
-    same = hold(contest(PEARLS, ["monte-carlo@8", "random"], seed=3), GOAL)
-    other = hold(contest(PEARLS, ["monte-carlo@8", "random"], seed=4), GOAL)
+    one = hold(contest(PEARLS, ["ismcts@8", "random"], seed=3), GOAL)
+    same = hold(contest(PEARLS, ["ismcts@8", "random"], seed=3), GOAL)
+    other = hold(contest(PEARLS, ["ismcts@8", "random"], seed=4), GOAL)
     assert len(one.deals) == 8
     assert timeless(one) == timeless(same) != timeless(other)
 
 
 def test_several_processes_give_the_results_of_one():
-    held = contest(nacre.game("pearladora", players=3), ["random", "heuristic", "monte-carlo@4"])
+    held = contest(nacre.game("pearladora", players=3), ["random", "heuristic", "ismcts@4"])
     goal = Goal(games=60, beats=0.5)
     assert timeless(hold(held, goal, crew(2))) == timeless(hold(held, goal, crew(1)))
 
@@ -137,18 +137,18 @@ def test_goals_that_make_no_sense_are_refused(goal):
 
 
 def test_it_stops_once_the_intervals_are_narrow():
-    results = hold(contest(PEARLS, ["monte-carlo@40", "random"]), Goal(games=2000, until=0.12))
+    results = hold(contest(PEARLS, ["ismcts@40", "random"]), Goal(games=2000, until=0.12))
     assert results.reached
-    assert 10 <= len(results.deals) < 300
+    assert 20 <= len(results.deals) < 300
     assert all(comparison.share.half_width <= 0.12 for comparison in summary(results).comparisons)
 
 
 def test_it_stops_once_a_claim_is_decided():
-    results = hold(contest(PEARLS, ["monte-carlo@40", "random"]), Goal(games=400, beats=0.55))
+    results = hold(contest(PEARLS, ["ismcts@40", "random"]), Goal(games=400, beats=0.55))
     assert results.reached
     assert list(results.claims.values()) == [True]
     assert len(results.deals) < 200
-    other = hold(contest(PEARLS, ["random", "monte-carlo@40"]), Goal(games=400, beats=0.45))
+    other = hold(contest(PEARLS, ["random", "ismcts@40"]), Goal(games=400, beats=0.45))
     assert list(other.claims.values()) == [False]
 
 
@@ -177,7 +177,7 @@ def test_teams_play_as_sides():
 
 
 def test_a_plain_python_game_can_be_contested():
-    results = hold(contest(Odds(players=2), ["random", "monte-carlo@5"]), Goal(games=8))
+    results = hold(contest(Odds(players=2), ["random", "ismcts@5"]), Goal(games=8))
     assert len(results.deals) == 4
 
 
@@ -202,10 +202,10 @@ def test_bots_that_hold_something_are_closed(monkeypatch):
 
 
 def test_ratings_follow_strength_and_are_data():
-    shown = summary(hold(contest(PEARLS, ["random", "monte-carlo@60"]), Goal(games=40)))
-    assert [standing.bot for standing in shown.ranked()] == ["monte-carlo@60", "random"]
+    shown = summary(hold(contest(PEARLS, ["random", "ismcts@60"]), Goal(games=40)))
+    assert [standing.bot for standing in shown.ranked()] == ["ismcts@60", "random"]
     assert shown.ranked()[0].rating.low > shown.ranked()[1].rating.high
     data = json.loads(json.dumps(shown.to_dict(), allow_nan=False))
     assert data["games"] == 40
-    assert data["standings"][0]["bot"] == "monte-carlo@60"
+    assert data["standings"][0]["bot"] == "ismcts@60"
     assert sum(count for _, count in data["turns"]) == 40

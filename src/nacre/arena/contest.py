@@ -19,7 +19,7 @@ from nacre.kernel.errors import ArenaError
 from nacre.kernel.game import Game
 
 FORMAT = 1
-AT_LEAST = 10
+AT_LEAST = 20
 """Before so many deals no interval is narrow enough."""
 MOST_LINEUPS = 500
 

@@ -3,19 +3,25 @@
 from nacre.bots.bot import Bot, Budget, Candidate, Choice
 from nacre.bots.guide import Guide
 from nacre.bots.heuristic import HeuristicBot
-from nacre.bots.monte_carlo import MonteCarloBot
+from nacre.bots.ismcts import IsmctsBot
+from nacre.bots.levels import LEVELS
 from nacre.bots.naming import Named, named
+from nacre.bots.parallel import ParallelBot
 from nacre.bots.random import RandomBot
+from nacre.bots.settings import Settings
 
 __all__ = [
+    "LEVELS",
     "Bot",
     "Budget",
     "Candidate",
     "Choice",
     "Guide",
     "HeuristicBot",
-    "MonteCarloBot",
+    "IsmctsBot",
     "Named",
+    "ParallelBot",
     "RandomBot",
+    "Settings",
     "named",
 ]

@@ -19,7 +19,7 @@ def show_balance(found: Sequence[Balance], bot: str, seed: int, terminal: Termin
     several = len(found) > 1
     head = [
         terminal.word(code)
-        for code in ("balance.turns", "balance.best", "balance.margin", "balance.shared", "balance.fair")
+        for code in ("balance.turns", "balance.best", "balance.margin", "balance.shared", "arena.fair")
     ]
     rows = [
         [

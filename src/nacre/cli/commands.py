@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import warnings
 from collections.abc import Callable
 from importlib import import_module
@@ -11,6 +12,9 @@ from typing import NoReturn
 import click
 
 import nacre
+from nacre.bots import named
+from nacre.bots.naming import MAKERS
+from nacre.cli.analyse import as_data, judged, tell
 from nacre.cli.flags import check_seat, game_flags, game_options
 from nacre.cli.groups import GameGroup
 from nacre.cli.play import Setup, play_game
@@ -83,16 +87,7 @@ def play_command(kind: type[Game]) -> click.Command:
     """The command that plays one game, with a flag for each of its options."""
 
     @click.option("--seat", type=click.IntRange(1), default=1, show_default=True, help="Which seat is yours.")
-    @click.option(
-        "--bot", type=click.Choice(["monte-carlo", "random"]), default="monte-carlo", show_default=True
-    )
-    @click.option(
-        "--seconds",
-        type=click.FloatRange(0.01, 60),
-        default=0.5,
-        show_default=True,
-        help="A bot's time a turn.",
-    )
+    @click.option("--bot", default="casual", show_default=True, help=f"A level or bot: {', '.join(MAKERS)}.")
     @click.option(
         "--seed", type=click.IntRange(-(2**63), 2**63 - 1), help="The same seed deals the same game."
     )
@@ -103,7 +98,6 @@ def play_command(kind: type[Game]) -> click.Command:
     def command(
         seat: int,
         bot: str,
-        seconds: float,
         seed: int | None,
         language: str | None,
         save: Path | None,
@@ -111,7 +105,7 @@ def play_command(kind: type[Game]) -> click.Command:
     ) -> None:
         game = kind(**game_options(kind, flags))
         check_seat("seat", seat, game.players)
-        play_game(Setup(game, seat - 1, bot, seconds, seed, save), Terminal(language or system_language()))
+        play_game(Setup(game, seat - 1, named(bot), seed, save), Terminal(language or system_language()))
 
     decorated: Callable[..., None] = command
     for flag in reversed(game_flags(kind)):
@@ -134,6 +128,24 @@ def verify(file: Path) -> None:
     record = Record.load(file)
     record.verify()
     click.echo(say(Message("cli.verified", {"count": len(record.actions)}), system_language()))
+
+
+@main.command()
+@click.argument("file", type=click.Path(dir_okay=False, path_type=Path))
+@click.option(
+    "--iterations", type=click.IntRange(1), default=2000, show_default=True, help="For each choice."
+)
+@click.option("--seed", type=int, default=0, show_default=True, help="The same seed thinks the same.")
+@click.option("--json", "as_json", is_flag=True, help="All choices as data, and nothing else.")
+@click.option("--language", type=click.Choice(LANGUAGES), help="From the system if not given.")
+def analyse(file: Path, iterations: int, seed: int, as_json: bool, language: str | None) -> None:
+    """Judge a finished game: what was better, what was luck."""
+    record = Record.load(file)
+    terminal = Terminal(language or system_language())
+    if as_json:
+        click.echo(json.dumps(as_data(record, judged(record, iterations, seed)), indent=1))
+    else:
+        tell(record, judged(record, iterations, seed), terminal)
 
 
 @main.command()

@@ -6,7 +6,8 @@ import secrets
 from pathlib import Path
 from typing import NamedTuple
 
-from nacre.bots import Bot, Budget, MonteCarloBot, RandomBot
+from nacre.bots import Bot, Budget, IsmctsBot, Named, named
+from nacre.bots.guides import guide_for
 from nacre.cli.terminal import Quit, Terminal, number
 from nacre.kernel.errors import NacreError
 from nacre.kernel.game import Game
@@ -15,14 +16,15 @@ from nacre.kernel.state import State
 from nacre.record import Record
 from nacre.words import say
 
+HINT_SECONDS = 1.0
+
 
 class Setup(NamedTuple):
     """A game to be played."""
 
     game: Game
     seat: int = 0
-    bot: str = "monte-carlo"
-    seconds: float = 0.5
+    bot: Named = named("casual")
     seed: int | None = None
     save: Path | None = None
 
@@ -59,7 +61,7 @@ def turn(state: State, setup: Setup, bot: Bot | None, names: list[str], terminal
     if bot is None:
         return ask_turn(state, setup, names, terminal)
     view = state.view(int(state.seat))
-    return [bot.choose(view, state.legal_actions(), Budget(seconds=setup.seconds)).action]
+    return [bot.choose(view, state.legal_actions(), setup.bot.budget).action]
 
 
 def ask_turn(state: State, setup: Setup, names: list[str], terminal: Terminal) -> list[int]:
@@ -74,7 +76,7 @@ def ask_turn(state: State, setup: Setup, names: list[str], terminal: Terminal) -
     while True:
         answer = terminal.ask(terminal.word("cli.prompt"))
         if answer in ("h", "hint"):
-            hint = MonteCarloBot().choose(view, legal, Budget(seconds=setup.seconds)).action
+            hint = IsmctsBot(guide_for(game)).choose(view, legal, Budget(seconds=HINT_SECONDS)).action
             words = {"action": f"{say(game.describe(hint), terminal.language)} [{game.text(hint)}]"}
             terminal.line(terminal.word("cli.hint", words))
         elif answer in ("?", "help", ""):
@@ -100,9 +102,10 @@ def seat_names(setup: Setup, terminal: Terminal) -> list[str]:
 
 def make_bots(setup: Setup, seed: int) -> dict[int, Bot]:
     """A bot for every seat but the person's."""
-    kind = RandomBot if setup.bot == "random" else MonteCarloBot
     return {
-        seat: kind(f"bot {seed} {seat}".encode()) for seat in range(setup.game.players) if seat != setup.seat
+        seat: setup.bot.make(setup.game, f"bot {seed} {seat}".encode())
+        for seat in range(setup.game.players)
+        if seat != setup.seat
     }
 
 

@@ -81,6 +81,10 @@ class Game(metaclass=ABCMeta):
     def imagine(self, view: View, rng: Rng) -> State:
         """A full state consistent with that view, uniformly over the physical cards and tiles."""
 
+    def side(self, seat: int) -> int:
+        """Who wins or loses together has the same side: a number from 0. Without teams, the seat."""
+        return seat
+
     def parse_turn(self, state: State, text: str) -> list[int]:
         """A whole turn as people write it, as the plies to apply; checked, `state` unchanged."""
         action = self.parse(text)
@@ -119,10 +123,6 @@ class Game(metaclass=ABCMeta):
             )
             for seat in order
         ]
-
-    def side(self, seat: int) -> int:
-        """The side of a seat, from 0: seats of one side win together. Everyone is alone, unless said."""
-        return seat
 
     def inventory(self, position: dict[str, object]) -> dict[str, int]:
         """How many there are of each component in a position: what play never changes."""

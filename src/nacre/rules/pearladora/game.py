@@ -151,6 +151,9 @@ class Pearladora(Game):
         assert isinstance(state, PearladoraState)
         return notation.parse_turn(self, state, text)
 
+    def side(self, seat: int) -> int:
+        return int(side_of(seat, self.players))
+
     def seen(self, action: int, actor: int, viewer: int | None) -> int:
         if viewer == actor or not 0 <= action < LINE:
             return action
@@ -183,9 +186,6 @@ class Pearladora(Game):
 
     def explain(self, outcome: Outcome, names: Sequence[str]) -> list[Message]:
         return telling.explain(outcome, names)
-
-    def side(self, seat: int) -> int:
-        return int(side_of(seat, self.players))
 
     def inventory(self, data: dict[str, object]) -> dict[str, int]:
         return position.inventory(data)
