@@ -8,7 +8,7 @@ from nacre.arena.balance import Balance, Line, groups_for
 from nacre.arena.balance_groups import Group
 from nacre.arena.drawing import Bars, Row, histograms, interval_plot
 from nacre.arena.page import Cell, Section, folded, page, table
-from nacre.arena.report import between, percent, plain
+from nacre.arena.report import between, options_told, percent, plain
 from nacre.words import Message, Params, say
 
 
@@ -47,8 +47,8 @@ class _BalanceReport:
         game = self.found[0].game
         title = self.word("balance.title", {"game": Message(f"{game.name}.title")})
         played: Params = {"games": self.found[0].games, "bot": self.bot, "seed": self.seed}
-        chosen = ", ".join(f"{name} {plain(value)}" for name, value in game.options.items())
-        words = [self.word("balance.played", played), self.word("report.options", {"options": chosen})]
+        options = options_told(game)
+        words = [self.word("balance.played", played), self.word("report.options", {"options": options})]
         sections = [
             self.overview(),
             *(self.group(group) for group in self.groups),

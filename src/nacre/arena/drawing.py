@@ -67,7 +67,9 @@ def interval_plot(
     highs = [row.value.high for row in rows] + ([] if fair is None else [fair])
     low, high = _margin(min(lows), max(highs), bounded)
     notes = [row.note or form(row.value.mean) for row in rows]
-    scale = Scale(low, high, _left(row.label for row in rows), WIDTH - GAP - LETTER * max(map(len, notes)))
+    scale = Scale(
+        low, high, _left(row.label for row in rows), WIDTH - 2 * GAP - LETTER * max(map(len, notes))
+    )
     bottom = TOP + ROW * len(rows)
     marks = [_axis(scale, ticks(low, high), form, bottom)]
     if fair is not None:
@@ -94,7 +96,9 @@ def spread_plot(title: str, rows: Sequence[Spread], form: Format) -> str:
     low = floor(log10(floor_value))
     high = max(ceil(log10(max(max(row.values[4] for row in rows), floor_value))), low + 1)
     notes = [form(row.values[2]) for row in rows]
-    scale = Scale(low, high, _left(row.label for row in rows), WIDTH - GAP - LETTER * max(map(len, notes)))
+    scale = Scale(
+        low, high, _left(row.label for row in rows), WIDTH - 2 * GAP - LETTER * max(map(len, notes))
+    )
     bottom = TOP + ROW * len(rows)
     powers = list(range(low, high + 1))
     marks = [_axis(scale, [float(power) for power in powers], lambda power: form(10**power), bottom)]
@@ -121,7 +125,7 @@ def histograms(title: str, rows: Sequence[Bars], of: str) -> str:
     high = (floor(max(numbers) / width) + 1) * width
     scale = Scale(low, high, _left(row.label for row in rows), WIDTH - GAP)
     tall = 56 if len(rows) > 1 else 110
-    room = 18  # above the bars, for the mean
+    room = 22  # above the bars, for the mean
     bottom = TOP + (tall + room) * len(rows) + 4
     marks = [_axis(scale, ticks(low, high, whole=True), lambda value: f"{value:.0f}", bottom)]
     for number, row in enumerate(rows):
@@ -133,7 +137,7 @@ def histograms(title: str, rows: Sequence[Bars], of: str) -> str:
 
 def ticks(low: float, high: float, whole: bool = False) -> list[float]:
     """Round numbers between low and high, about six."""
-    rough = (high - low) / 5
+    rough = (high - low) / 6
     power = 10 ** floor(log10(rough))
     step = next(power * factor for factor in (1, 2, 5, 10) if power * factor >= rough * 0.999)
     if whole:

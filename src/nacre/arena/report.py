@@ -6,6 +6,7 @@ from nacre.arena.drawing import Bars, Row, Spread, histograms, interval_plot, sp
 from nacre.arena.estimates import Estimate
 from nacre.arena.page import Cell, Section, page, table
 from nacre.arena.summary import Comparison, Summary
+from nacre.kernel.game import Game
 from nacre.kernel.options import Value
 from nacre.words import Message, Params, say
 
@@ -49,8 +50,8 @@ class _Report:
             "deals": len(self.summary.results.deals),
             "seed": self.contest.seed,
         }
-        chosen = ", ".join(f"{name} {plain(value)}" for name, value in self.contest.game.options.items())
-        words = [self.word("arena.played", counted), self.word("report.options", {"options": chosen})]
+        options = options_told(self.contest.game)
+        words = [self.word("arena.played", counted), self.word("report.options", {"options": options})]
         sections = [
             self.ratings(),
             self.standings(),
@@ -85,7 +86,7 @@ class _Report:
 
     def standings(self) -> Section:
         """The table of all bots."""
-        head = ("arena.bot", "balance.wins", "arena.score", "arena.place", "arena.seconds", "arena.faults")
+        head = ("arena.bot", "balance.wins", "arena.score", "arena.place", "report.times", "arena.faults")
         rows = [
             (
                 Cell(standing.bot, colour=self.colours[standing.bot]),
@@ -222,6 +223,11 @@ def verdict(comparison: Comparison, beats: float | None) -> Message:
 def between(estimate: Estimate) -> str:
     """An interval of shares."""
     return f"{percent(estimate.low)} \N{EN DASH} {percent(estimate.high)}"
+
+
+def options_told(game: Game) -> str:
+    """The options that are set."""
+    return ", ".join(f"{name} {plain(value)}" for name, value in game.options.items() if value is not None)
 
 
 def plain(value: Value) -> str:
