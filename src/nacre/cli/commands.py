@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import json
-import os
 import warnings
 from collections.abc import Callable
+from importlib import import_module
 from pathlib import Path
 from typing import NoReturn
 
@@ -16,18 +16,31 @@ from nacre.bots import named
 from nacre.bots.naming import MAKERS
 from nacre.cli.analyse import as_data, judged, tell
 from nacre.cli.flags import check_seat, game_flags, game_options
+from nacre.cli.groups import GameGroup
 from nacre.cli.play import Setup, play_game
 from nacre.cli.replay import show_record
-from nacre.cli.terminal import Terminal
+from nacre.cli.terminal import Terminal, system_language
 from nacre.kernel.errors import NacreError
 from nacre.kernel.game import Game
 from nacre.record import Record
 from nacre.registry import kind
 from nacre.words import LANGUAGES, Message, say
 
+LATER = {"arena": "nacre.cli.arena_command", "balance": "nacre.cli.balance_command"}
+"""Commands whose modules are loaded only when they are asked for: a game in the terminal begins at once."""
+
 
 class Group(click.Group):
     """A group whose commands end with a clear line instead of a traceback when nacre refuses something."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return sorted([*super().list_commands(ctx), *LATER])
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        if cmd_name in LATER:
+            found: click.Command = getattr(import_module(LATER[cmd_name]), cmd_name)
+            return found
+        return super().get_command(ctx, cmd_name)
 
     def invoke(self, ctx: click.Context) -> object:
         try:
@@ -36,20 +49,11 @@ class Group(click.Group):
             fail(error)
 
 
-class PlayGroup(Group):
-    """`nacre play`: one command for each game there is, made from its options."""
+class PlayGroup(GameGroup):
+    """`nacre play`: one command for each game."""
 
-    def list_commands(self, ctx: click.Context) -> list[str]:
-        return nacre.games()
-
-    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        return play_command(kind(cmd_name)) if cmd_name in nacre.games() else None
-
-    def resolve_command(
-        self, ctx: click.Context, args: list[str]
-    ) -> tuple[str | None, click.Command | None, list[str]]:
-        kind(args[0])  # says which games there are, in the words of every other place
-        return super().resolve_command(ctx, args)
+    def make(self, kind: type[Game]) -> click.Command:
+        return play_command(kind)
 
 
 @click.group(cls=Group, invoke_without_command=True)
@@ -160,12 +164,3 @@ def fail(error: NacreError) -> NoReturn:
     text = say(error.message, system_language())
     click.echo(f"nacre: {where}: {text}" if where else f"nacre: {text}", err=True)
     raise SystemExit(2)
-
-
-def system_language() -> str:
-    """The language of this system, if there is a catalogue for it."""
-    for variable in ("LC_ALL", "LC_MESSAGES", "LANG"):
-        language = os.environ.get(variable, "")[:2]
-        if language in LANGUAGES:
-            return language
-    return "en"

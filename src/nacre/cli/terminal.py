@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Sequence
 from textwrap import wrap
@@ -12,7 +13,7 @@ from rich.table import Table
 import nacre
 from nacre.kernel.errors import NacreError
 from nacre.kernel.game import Game
-from nacre.words import Message, Params, say
+from nacre.words import LANGUAGES, Message, Params, say
 
 FEW = 40
 """As many actions are listed without being asked for."""
@@ -117,3 +118,12 @@ class Terminal:
             self.console.print(
                 "\n".join(wrap(row, self.console.width, subsequent_indent=indent)), markup=False
             )
+
+
+def system_language() -> str:
+    """The language of this system, if there is a catalogue for it."""
+    for variable in ("LC_ALL", "LC_MESSAGES", "LANG"):
+        language = os.environ.get(variable, "")[:2]
+        if language in LANGUAGES:
+            return language
+    return "en"

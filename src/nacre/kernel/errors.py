@@ -8,7 +8,8 @@ NacreError
 │   └── AmbiguousNotation   text that could be several actions
 ├── PositionError      a position or view that cannot be; `field` names where
 ├── RecordError        a record that cannot be read, or does not replay to what it says
-└── BotError           no bot of that name or budget, or one that does not answer as it must
+├── BotError           no bot of that name or budget, or one that does not answer as it must
+└── ArenaError         a contest that cannot be held, or a file that is another's
 
 Each carries `code` and `params`, which `nacre.words` turns into any language; `str` gives English.
 All but UnknownGame are ValueErrors too. A wrong Python type, which is a programmer's slip and no input of a
@@ -83,6 +84,10 @@ class RecordError(NacreError, ValueError):
 
 class BotError(NacreError, ValueError):
     """No bot of that name or budget, or one that does not answer as it must."""
+
+
+class ArenaError(NacreError, ValueError):
+    """A contest that cannot be held, or a file that is another's."""
 
 
 class SlowWarning(UserWarning):
