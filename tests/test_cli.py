@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 
 import pytest
@@ -12,6 +13,7 @@ from nacre.cli import main
 from third_party import known_game
 from third_party.odds import Odds
 
+BAD_BOT = Path(__file__).parent / "bots" / "bad_bot.py"
 GOLDEN = Path(__file__).parent / "golden" / "pearls" / "players-2.toml"
 
 
@@ -235,3 +237,26 @@ def test_help_is_made_from_the_options():
 
 def test_a_golden_record_can_be_told_in_german():
     assert "nehmen" in run("replay", str(GOLDEN), "--language", "de").output
+
+
+def test_a_program_plays_as_a_bot():
+    command = f"cmd:{sys.executable} -IS {BAD_BOT} 'is well'@20s"
+    result = run("play", "pearls", "--seed", "5", "--bot", command, typed="1\n" * 200)
+    assert "The game is over." in result.output
+    assert "Another bot" not in result.output
+
+
+def test_what_is_wrong_with_a_program_is_said():
+    command = f"cmd:{sys.executable} -IS {BAD_BOT} 'leaves at once'"
+    result = run("play", "pearls", "--players", "2", "--seed", "5", "--bot", command, typed="1\n" * 200)
+    assert result.output.count("Another bot chose for Bot 1, because of a fault") == 2
+    assert result.output.count("Another bot chooses for Bot 1 from now on") == 1
+    assert result.output.count("that went wrong") == 3
+    assert "The game is over." in result.output
+
+
+@pytest.mark.parametrize("bot", ["nobody", "random@much", "cmd:"])
+def test_a_bot_that_is_none_is_said(bot):
+    result = run("play", "pearls", "--bot", bot)
+    assert result.exit_code == 2
+    assert result.output.startswith("nacre: ")

@@ -7,6 +7,7 @@ import nacre.testing
 
 NAMES = [
     "AmbiguousNotation",
+    "BotError",
     "Game",
     "IllegalAction",
     "Message",

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import json
+import secrets
+import sys
 import warnings
 from collections.abc import Callable
+from contextlib import suppress
 from importlib import import_module
 from pathlib import Path
 from typing import NoReturn
@@ -12,8 +15,9 @@ from typing import NoReturn
 import click
 
 import nacre
-from nacre.bots import named
+from nacre.bots import named, named_or_command
 from nacre.bots.naming import MAKERS
+from nacre.bots.serve import serve
 from nacre.cli.analyse import as_data, judged, tell
 from nacre.cli.flags import check_seat, game_flags, game_options
 from nacre.cli.groups import GameGroup
@@ -87,7 +91,12 @@ def play_command(kind: type[Game]) -> click.Command:
     """The command that plays one game, with a flag for each of its options."""
 
     @click.option("--seat", type=click.IntRange(1), default=1, show_default=True, help="Which seat is yours.")
-    @click.option("--bot", default="casual", show_default=True, help=f"A level or bot: {', '.join(MAKERS)}.")
+    @click.option(
+        "--bot",
+        default="casual",
+        show_default=True,
+        help=f"A level or bot: {', '.join(MAKERS)}; or cmd: and a command that runs your own.",
+    )
     @click.option(
         "--seed", type=click.IntRange(-(2**63), 2**63 - 1), help="The same seed deals the same game."
     )
@@ -105,7 +114,8 @@ def play_command(kind: type[Game]) -> click.Command:
     ) -> None:
         game = kind(**game_options(kind, flags))
         check_seat("seat", seat, game.players)
-        play_game(Setup(game, seat - 1, named(bot), seed, save), Terminal(language or system_language()))
+        setup = Setup(game, seat - 1, named_or_command(bot), seed, save)
+        play_game(setup, Terminal(language or system_language()))
 
     decorated: Callable[..., None] = command
     for flag in reversed(game_flags(kind)):
@@ -146,6 +156,17 @@ def analyse(file: Path, iterations: int, seed: int, as_json: bool, language: str
         click.echo(json.dumps(as_data(record, judged(record, iterations, seed)), indent=1))
     else:
         tell(record, judged(record, iterations, seed), terminal)
+
+
+@main.command()
+@click.argument("name")
+@click.option("--seed", type=int, help="The same seed and questions, the same answers.")
+def bot(name: str, seed: int | None) -> None:
+    """Let another program play against one of our bots: questions and answers as lines of JSON."""
+    chosen = named(name)
+    text = secrets.token_hex() if seed is None else str(seed)
+    with suppress(KeyboardInterrupt, BrokenPipeError):
+        serve(chosen, f"bot {text}".encode(), sys.stdin.buffer, sys.stdout.buffer)
 
 
 @main.command()

@@ -6,7 +6,7 @@ import secrets
 from pathlib import Path
 from typing import NamedTuple
 
-from nacre.bots import Bot, Budget, IsmctsBot, Named, named
+from nacre.bots import Bot, Budget, ExternalBot, IsmctsBot, Named, named
 from nacre.bots.guides import guide_for
 from nacre.cli.terminal import Quit, Terminal, number
 from nacre.kernel.errors import NacreError
@@ -52,6 +52,9 @@ def play_game(setup: Setup, terminal: Terminal) -> None:
         terminal.line()
         terminal.page(state.view(setup.seat).draw(names, terminal.language))
         show_outcome(game, state.outcome(), names, terminal)
+    finally:
+        for bot in bots.values():
+            bot.close()
     if setup.save is not None:
         save_record(Record.of(game, seed, played, names), setup.save, terminal)
 
@@ -61,7 +64,20 @@ def turn(state: State, setup: Setup, bot: Bot | None, names: list[str], terminal
     if bot is None:
         return ask_turn(state, setup, names, terminal)
     view = state.view(int(state.seat))
-    return [bot.choose(view, state.legal_actions(), setup.bot.budget).action]
+    faults = bot.faults.count if isinstance(bot, ExternalBot) else 0
+    choice = bot.choose(view, state.legal_actions(), setup.bot.budget)
+    if isinstance(bot, ExternalBot) and bot.faults.count > faults:
+        tell_fault(bot, names[int(state.seat)], terminal)
+    return [choice.action]
+
+
+def tell_fault(bot: ExternalBot, name: str, terminal: Terminal) -> None:
+    """Say what went wrong with a program that plays, and the last that it wrote about it."""
+    assert bot.faults.last is not None
+    code = "cli.given_up" if bot.given_up else "cli.fault"
+    terminal.line(terminal.word(code, {"name": name, "problem": bot.faults.last.message}), style="yellow")
+    if bot.faults.stderr:
+        terminal.line(bot.faults.stderr, style="dim")
 
 
 def ask_turn(state: State, setup: Setup, names: list[str], terminal: Terminal) -> list[int]:
