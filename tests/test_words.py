@@ -82,6 +82,7 @@ def test_texts_are_translated(language):
         "arena.bot",
         "cli.bot",
         "cli.told",
+        "molthar.card.points",
         "molthar.character.peter_pan",
         "pearladora.outcome.number",
         "pearladora.title",

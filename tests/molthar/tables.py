@@ -22,6 +22,7 @@ def table(
     faces: str = "giant giant",
     next_pearls: str = "",
     next_characters: str = "",
+    discards: str = "",
     pearls: str = "pile",
     characters: str = "pile",
     limit: int = 200,
@@ -30,7 +31,8 @@ def table(
     """A position with those hands, all of them open, seat 0 to decide.
 
     Cards not named lie under the next ones of the draw pile, or, where `pearls` or `characters` is
-    "discards", in the discard pile, or, where it is "gone", with the last seat.
+    "discards", in the discard pile. Where it is "gone", no pile has them: pearls are in the hand of seat 0,
+    characters Diamonds of the last seat.
     """
     game = nacre.game("molthar", players=len(hands), first=0, round_limit=limit)
     left, cards = list(PEARLS), list(CARDS)
@@ -46,6 +48,7 @@ def table(
 
     position = game.new(1).to_dict()
     position |= {
+        "pearl_discards": some(discards),
         "seat": 0,
         "first": 0,
         "display": some(display),
@@ -64,7 +67,10 @@ def table(
             for seat, hand in enumerate(hands)
         ],
     }
-    position["pearl_pile" if pearls == "pile" else "pearl_discards"] += left
+    if pearls == "gone":
+        position["seats"][0]["open"] += left
+    else:
+        position["pearl_pile" if pearls == "pile" else "pearl_discards"] += left
     if characters == "gone":
         position["seats"][-1]["diamonds"] += [{"face": face, "seen": [], "generation": 0} for face in cards]
     else:

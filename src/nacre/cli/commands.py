@@ -26,6 +26,7 @@ from nacre.cli.replay import show_record
 from nacre.cli.terminal import Terminal, system_language
 from nacre.kernel.errors import NacreError
 from nacre.kernel.game import Game
+from nacre.kernel.options import shorten
 from nacre.record import Record
 from nacre.registry import kind
 from nacre.words import LANGUAGES, Message, say
@@ -177,6 +178,21 @@ def games() -> None:
         click.echo(name)
         for option in kind(name).option_list:
             click.echo(f"  {option.name}: {say(Message(option.help), language)}")
+
+
+@main.command()
+@click.argument("game")
+@click.argument("name", required=False)
+@click.option("--language", type=click.Choice(LANGUAGES), help="From the system if not given.")
+def cards(game: str, name: str | None, language: str | None) -> None:
+    """Explain the cards of a game, or the one named."""
+    chosen = nacre.game(game)
+    terminal = Terminal(language or system_language())
+    if name is not None and name not in chosen.cards():
+        text = terminal.word("cli.card_unknown", {"game": game, "name": shorten(name)})
+        raise click.BadParameter(text, param_hint="NAME")
+    for each in chosen.cards() if name is None else [name]:
+        terminal.page(f"{each}  {chosen.explain_card(each, terminal.language)}")
 
 
 def fail(error: NacreError) -> NoReturn:

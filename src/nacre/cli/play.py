@@ -14,7 +14,7 @@ from nacre.kernel.game import Game
 from nacre.kernel.outcome import Outcome
 from nacre.kernel.state import State
 from nacre.record import Record
-from nacre.words import say
+from nacre.words import Message, Params, say
 
 HINT_SECONDS = 1.0
 
@@ -43,7 +43,7 @@ def play_game(setup: Setup, terminal: Terminal) -> None:
         while not state.is_over():
             seat = int(state.seat)
             for action in turn(state, setup, bots.get(seat), names, terminal):
-                terminal.told(names[seat], game, game.shown_in(state, action, setup.seat))
+                terminal.told(names[seat], state, game.shown_in(state, action, setup.seat))
                 state.apply(action)
                 played.append(action)
     except Quit:
@@ -88,24 +88,57 @@ def ask_turn(state: State, setup: Setup, names: list[str], terminal: Terminal) -
     terminal.line()
     terminal.page(view.draw(names, terminal.language))
     terminal.line()
-    terminal.offer(game, legal)
+    terminal.offer(state, legal)
     while True:
         answer = terminal.ask(terminal.word("cli.prompt"))
         if answer in ("h", "hint"):
             hint = IsmctsBot(guide_for(game)).choose(view, legal, Budget(seconds=HINT_SECONDS)).action
-            words = {"action": f"{say(game.describe(hint), terminal.language)} [{game.text(hint)}]"}
-            terminal.line(terminal.word("cli.hint", words))
+            told = say(game.describe_in(state, hint), terminal.language)
+            terminal.line(terminal.word("cli.hint", {"action": f"{told} [{game.text(hint)}]"}))
         elif answer in ("?", "help", ""):
-            terminal.actions(game, legal)
+            terminal.actions(state, legal)
             terminal.line(terminal.word(f"{game.name}.typing"))
             terminal.line(terminal.word("cli.help"))
-        elif 1 <= number(answer) <= len(legal):
-            return [legal[number(answer) - 1]]
+        elif (card := answer.removeprefix("?").strip()) in game.cards():
+            terminal.page(game.explain_card(card, terminal.language))
+        elif plies := read_turn(state, legal, answer, terminal):
+            return plies
+
+
+def read_turn(state: State, legal: list[int], answer: str, terminal: Terminal) -> list[int]:
+    """The plies that an answer stands for; none if it is not legal, or the person went back."""
+    game = state.game
+    try:
+        if 1 <= number(answer) <= len(legal):
+            plies = [legal[number(answer) - 1]]
         else:
-            try:
-                return game.parse_turn(state, answer)
-            except NacreError as error:
-                terminal.error(error)
+            plies = game.parse_turn(state, answer)
+        more = game.more(state, plies[0]) if len(plies) == 1 else []
+        return ask_more(state, plies[0], more, terminal) if len(more) > 1 else plies
+    except NacreError as error:
+        terminal.error(error)
+        return []
+
+
+def ask_more(state: State, action: int, more: list[tuple[str, Message]], terminal: Terminal) -> list[int]:
+    """Ask for the rest of a turn that begins with that action; none if the person goes back."""
+    game = state.game
+    begun: Params = {"action": game.describe_in(state, action)}
+    terminal.line(terminal.word("cli.more_title", begun), style="bold")
+    terminal.choices(more)
+    while True:
+        answer = terminal.ask(terminal.word("cli.more"))
+        if answer in ("b", "back"):
+            terminal.line(terminal.word("cli.back"))
+            return []
+        if answer in ("?", ""):
+            terminal.choices(more)
+            continue
+        rest = more[number(answer) - 1][0] if 1 <= number(answer) <= len(more) else answer
+        try:
+            return game.parse_turn(state, f"{game.text(action)} {rest}")
+        except NacreError as error:
+            terminal.error(error)
 
 
 def seat_names(setup: Setup, terminal: Terminal) -> list[str]:

@@ -69,6 +69,22 @@ class Game(metaclass=ABCMeta):
     def describe(self, action: int) -> Message:
         """The action, or the hidden form that `seen` gave, for a person."""
 
+    def describe_in(self, state: State, action: int) -> Message:
+        """The same for an action about to be played in that state: its words may say more."""
+        return self.describe(action)
+
+    def more(self, state: State, action: int) -> list[tuple[str, Message]]:
+        """What a person can choose to say after that action: texts that `parse_turn` reads after its own."""
+        return []
+
+    def cards(self) -> Sequence[str]:
+        """Names of what a person may want explained."""
+        return ()
+
+    def explain_card(self, name: str, language: str = "en") -> str:
+        """What there is to know of one of `cards`."""
+        return name
+
     @abstractmethod
     def from_dict(self, position: object) -> State:
         """The state that `to_dict` wrote; PositionError names what cannot be."""

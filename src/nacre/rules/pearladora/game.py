@@ -174,6 +174,10 @@ class Pearladora(Game):
     def describe(self, action: int) -> Message:
         return telling.describe(action)
 
+    def more(self, state: State, action: int) -> list[tuple[str, Message]]:
+        assert isinstance(state, PearladoraState)
+        return telling.second_pontoons(self, state, action)
+
     def refusal(self, state: State, action: int) -> IllegalAction:
         assert isinstance(state, PearladoraState)
         return refusal.refusal(state, action)

@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
+from nacre.kernel.errors import NacreError
 from nacre.kernel.outcome import Outcome
 from nacre.rules.pearladora import actions as a
 from nacre.rules.pearladora import components as c
-from nacre.rules.pearladora.notation import space_name
+from nacre.rules.pearladora.notation import parse_turn, space_name, text
 from nacre.words import Message, Param
+
+if TYPE_CHECKING:
+    from nacre.rules.pearladora.game import Pearladora
+    from nacre.rules.pearladora.state import PearladoraState
 
 _ON_SPACE: Final = (
     (a.BACKUP, "pearladora.backup"),
@@ -36,6 +41,24 @@ def describe(action: int) -> Message:
         return Message(_WORDS[action])
     first, code = max(entry for entry in _ON_SPACE if entry[0] <= action)
     return Message(code, {"space": space_name(action - first)})
+
+
+def second_pontoons(game: Pearladora, state: PearladoraState, action: int) -> list[tuple[str, Message]]:
+    """If that action is the first Pontoon of a turn: to stop, or any line for the second."""
+    if not a.LINE <= action < a.POWER_LINE or state.phase == a.SECOND:
+        return []
+    found = [line for line in range(a.LINE, a.POWER_LINE) if _are_legal(game, state, action, line)]
+    return [(text(line), describe(line)) for line in [a.STOP, *found]] if found else []
+
+
+def _are_legal(game: Pearladora, state: PearladoraState, one: int, other: int) -> bool:
+    if one == other:
+        return False
+    try:
+        parse_turn(game, state, f"{text(one)} {text(other)}")
+    except NacreError:
+        return False
+    return True
 
 
 def clan_word(clan: str) -> Message:
