@@ -7,6 +7,7 @@ import nacre.testing
 
 NAMES = [
     "AmbiguousNotation",
+    "ForgottenState",
     "Game",
     "IllegalAction",
     "Message",

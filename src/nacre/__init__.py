@@ -8,6 +8,7 @@ True
 
 from nacre.kernel.errors import (
     AmbiguousNotation,
+    ForgottenState,
     IllegalAction,
     NacreError,
     NotationError,
@@ -32,6 +33,7 @@ __version__ = "0.1.0"
 
 __all__ = [
     "AmbiguousNotation",
+    "ForgottenState",
     "Game",
     "IllegalAction",
     "Message",

@@ -44,7 +44,7 @@ def table(
     def of(seats: tuple[str, ...], seat: int) -> list[str]:
         return some(seats[seat]) if seat < len(seats) else []
 
-    position = game.new(1).to_dict()
+    position: Any = game.new(1).to_dict()
     position |= {
         "seat": 0,
         "first": 0,
@@ -54,9 +54,7 @@ def table(
         "pile": some(next_characters),
         "seats": [
             {
-                "open": some(hand),
-                "old": [],
-                "new": [],
+                "hand": some(hand),
                 "portal": of(portals, seat),
                 "active": of(active, seat),
                 "diamonds": [{"face": face, "seen": [], "generation": 0} for face in of(diamonds, seat)],
@@ -74,6 +72,10 @@ def table(
             position["turn"][path] = value
         else:
             position[path] = value
+    sure = [seat["hand"] for seat in position["seats"]]
+    ages = [{"pool": position["pearl_pile"], "hidden": [0] * len(hands)}]
+    position["public"] = [{"weight": 1.0, "sure": sure, "ages": ages}]
+    position["beliefs"] = [None] * len(hands)
     return game.from_dict(position)
 
 
@@ -92,8 +94,7 @@ def legal(state: nacre.State) -> list[str]:
 
 
 def hand(state: nacre.State, seat: int) -> str:
-    held = seat_of(state, seat)
-    return " ".join(sorted(held["open"] + held["old"] + held["new"]))
+    return " ".join(sorted(seat_of(state, seat)["hand"]))
 
 
 def seat_of(state: nacre.State, seat: int) -> dict[str, Any]:

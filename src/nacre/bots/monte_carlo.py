@@ -39,6 +39,7 @@ class MonteCarloBot(Bot):
                 break
             tried = _most_promising(visits, totals, seat, iteration)
             world = view.game.imagine(view, self.rng)
+            world.forget()
             world.apply(legal[tried])
             play_out(world, self.rng, out)
             visits[tried] += 1

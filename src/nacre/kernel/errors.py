@@ -7,10 +7,11 @@ NacreError
 ├── NotationError      text that is not an action
 │   └── AmbiguousNotation   text that could be several actions
 ├── PositionError      a position or view that cannot be; `field` names where
+├── ForgottenState     a question about who knows what, to a state that was told to forget it
 └── RecordError        a record that cannot be read, or does not replay to what it says
 
 Each carries `code` and `params`, which `nacre.words` turns into any language; `str` gives English.
-All but UnknownGame are ValueErrors too. A wrong Python type, which is a programmer's slip and no input of a
+All but UnknownGame and ForgottenState are ValueErrors too. A wrong Python type, which is a programmer's slip and no input of a
 person, may be a TypeError.
 """
 
@@ -74,6 +75,10 @@ class PositionError(NacreError, ValueError):
 
     def __str__(self) -> str:
         return f"{self.field}: {super().__str__()}"
+
+
+class ForgottenState(NacreError, RuntimeError):
+    """A question about who knows what, to a state that was told to forget it."""
 
 
 class RecordError(NacreError, ValueError):

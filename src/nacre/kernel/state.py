@@ -102,6 +102,14 @@ class State(metaclass=ABCMeta):
         """
         return
 
+    def forget(self) -> None:
+        """Nobody will ask for a view of this state any more: what seats know need not be followed.
+
+        A search calls it on worlds that it throws away. Playing on, scores and winners stay as they are; views,
+        keys and positions, where they would tell who knows what, are ForgottenState from then on.
+        """
+        return
+
     def __reduce__(self) -> tuple[object, ...]:
         return rebuild, (type(self.game), dict(self.game.options), self.to_dict())
 
