@@ -59,7 +59,11 @@ def extensions():
     modules = mypycify([f"src/nacre/{name}" for name in COMPILED], opt_level="3")
     for module in modules:
         module.optional = True
-        module.extra_compile_args += ["-fno-semantic-interposition", "-fvisibility=hidden", "-ffp-contract=off"]
+        module.extra_compile_args += [
+            "-fno-semantic-interposition",
+            "-fvisibility=hidden",
+            "-ffp-contract=off",
+        ]
     return modules
 
 

@@ -67,16 +67,23 @@ def table(
         position["seats"][-1]["diamonds"] += [{"face": face, "seen": [], "generation": 0} for face in cards]
     else:
         position["pile" if characters == "pile" else "discards"] += cards
+    position["public"] = [open_case(position)]
+    position["beliefs"] = [None] * len(hands)
     for path, value in changes.items():
         if path in position["turn"]:
             position["turn"][path] = value
         else:
             position[path] = value
-    sure = [seat["hand"] for seat in position["seats"]]
-    ages = [{"pool": position["pearl_pile"], "hidden": [0] * len(hands)}]
-    position["public"] = [{"weight": 1.0, "sure": sure, "ages": ages}]
-    position["beliefs"] = [None] * len(hands)
     return game.from_dict(position)
+
+
+def open_case(position: Any) -> dict[str, Any]:
+    """The case in which everybody knows all hands."""
+    return {
+        "weight": 1.0,
+        "sure": [seat["hand"] for seat in position["seats"]],
+        "ages": [{"pool": position["pearl_pile"], "hidden": [0] * len(position["seats"])}],
+    }
 
 
 def play(state: nacre.State, *texts: str) -> nacre.State:

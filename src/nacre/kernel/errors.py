@@ -11,8 +11,8 @@ NacreError
 └── RecordError        a record that cannot be read, or does not replay to what it says
 
 Each carries `code` and `params`, which `nacre.words` turns into any language; `str` gives English.
-All but UnknownGame and ForgottenState are ValueErrors too. A wrong Python type, which is a programmer's slip and no input of a
-person, may be a TypeError.
+All but UnknownGame and ForgottenState are ValueErrors too. A wrong Python type, which is a programmer's slip
+and no input of a person, may be a TypeError.
 """
 
 from __future__ import annotations

@@ -105,8 +105,8 @@ class State(metaclass=ABCMeta):
     def forget(self) -> None:
         """Nobody will ask for a view of this state any more: what seats know need not be followed.
 
-        A search calls it on worlds that it throws away. Playing on, scores and winners stay as they are; views,
-        keys and positions, where they would tell who knows what, are ForgottenState from then on.
+        A search calls it on worlds that it throws away. It plays on as before, to the same scores; where a
+        view, a key or a position would have to tell who knows what, it raises ForgottenState.
         """
         return
 

@@ -1,8 +1,8 @@
-"""What a viewer knows of the pearls: a belief, all the cases that are possible, and how likely each is (MO-I1).
+"""What a viewer knows of the pearls: a belief, every possible case and how likely it is (MO-I1).
 
-A state has a belief for each seat and, last, the public one, which is a spectator's. They follow from events alone
-and change only when someone asks: until then the events wait in a row, and a state at which nobody looks, as in a
-search, has no work with them.
+A state has a belief for each seat and, last, the public one, which is a spectator's. They follow from events
+alone and change only when someone asks: until then the events wait in a row, and a state at which nobody
+looks, as in a search, has no work with them.
 """
 
 from __future__ import annotations
@@ -24,9 +24,9 @@ if TYPE_CHECKING:
 
 LEAST: Final = 1e-100
 """No weight falls below, so that no case is lost to rounding."""
-MOST_CASES: Final = 256
-"""With more in any belief, all beliefs pool the ages that are past. All at once: so what a seat holds possible is
-always possible for the public too, and a world that a seat imagines is one in which others can know what they do."""
+MOST_CASES: Final = 2048
+"""With more in any belief, all of them pool the ages that are past. All at once: so what is possible for a
+seat stays possible for the public, and others can know what they do in every world that a seat imagines."""
 UNIT: Final = 1.0 / 4294967296.0
 
 
@@ -66,7 +66,7 @@ def _everything(state: MoltharState) -> list[Case]:
 
 
 def first_events(phase: i64, seat: i64, other: i64, hands: vec[i64]) -> vec[i64]:
-    """What a seat of which no belief is given has seen besides its own hand: the one it takes from (MO-R4)."""
+    """What a seat whose belief is still to follow has seen besides its own hand: the one it robs (MO-R4)."""
     events = vec[i64]()
     if phase == STEALING and seat >= 0 and other >= 0:
         events = append(events, e.event(e.LOOK, seat, other, hands[other]))
@@ -83,21 +83,20 @@ def refine(public: list[Case], seat: i64, hands: vec[i64]) -> list[Case]:
 
 def follow_all(rows: list[list[Case]], event: i64) -> list[list[Case]]:
     """What an event makes of the beliefs of all seats and of the public one."""
-    row: i64 = 0
+    row: i64
     most = 0
     found: list[list[Case]] = []
-    for belief in rows:
-        belief = follow(belief, row, event)
+    for row in range(len(rows)):
+        belief = follow(rows[int(row)], row, event)
         most = max(most, len(belief))
         found.append(belief)
-        row += 1
     if most > MOST_CASES:
         found = [pool_old(belief) for belief in found]
     return found
 
 
 def pool_old(belief: list[Case]) -> list[Case]:
-    """The belief of one who no longer tells apart the ages that are past: nothing becomes impossible by it."""
+    """The belief of one who does not tell apart the ages that are past: nothing becomes impossible by it."""
     found: list[Case] = []
     for case in belief:
         cases.pool_old(case, found)

@@ -3,14 +3,14 @@
 In a case the viewer is *sure* of some pearls of each hand. All others have an *age*: the draw pile they came
 from. Of each age it is known which pearls are left (its pool) and how many of them are hidden in which hand;
 the last age is that of the present draw pile, whose pearls are in its pool too. Within a pool every way of
-dealing it to its places is as likely. Where an event leaves several possibilities, a case becomes several; where
-an event contradicts a case, it becomes none.
+dealing it to its places is as likely. Where an event leaves several possibilities, a case becomes several;
+where an event contradicts a case, it becomes none.
 
-Weights count the ways in which the very cards can have gone where they did: whatever left a hand, and nobody saw
-which it was, was any card of it. But a pearl that leaves counts first against an equal one of which the viewer is
-sure (MO-I1): a hand that has both is as possible either way, for equal pearls are interchangeable. So of k sure
-pearls that lose m there are "k choose m" ways, which is what makes such a case as likely as it should be beside
-others that explain the same loss by hidden pearls.
+Weights count the ways in which the very cards can have gone where they did: whatever left a hand, and nobody
+saw which it was, was any card of it. But a pearl that leaves counts first against an equal one of which the
+viewer is sure (MO-I1): equal pearls are interchangeable, so nothing becomes impossible by that. If of k sure
+pearls m leave, it can have been any m of them, "k choose m" ways: without that factor, cases that explain the
+same loss by hidden pearls, which count their ways too, would seem too likely beside this one.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ class Case:
 
     def key(self) -> Key:
         """All but the weight: by it cases are sorted, and none is there twice."""
-        return tuple([*self.pools, *self.hidden, *self.sure])
+        return (*self.pools, *self.hidden, *self.sure)
 
 
 def places(hidden: i64, seat: i64) -> i64:
@@ -103,7 +103,7 @@ def turn_up(case: Case, pearl: i64, out: list[Case]) -> None:
 
 
 def lose(case: Case, seat: i64, pile: i64, out: list[Case]) -> None:
-    """Pearls leave a hand, for all to see: first those that are sure to be there, then hidden ones (MO-I1)."""
+    """Pearls leave a hand, for all to see: first those that are sure, then hidden ones (MO-I1)."""
     kept = c.without(case.sure[seat], pile)
     gone = case.sure[seat] - kept
     sure = case.sure[:]
@@ -246,7 +246,7 @@ def pool_old(case: Case, out: list[Case]) -> None:
 
 
 def settle(weight: float, sure: vec[i64], pools: vec[i64], hidden: vec[i64], out: list[Case]) -> None:
-    """Add the case with what is certain made sure: an age that one hand holds alone, or that is of one kind."""
+    """Add the case, with what is certain made sure: an age that one hand holds alone, or of one kind."""
     last: i64 = len(pools) - 1
     certain = False
     age: i64

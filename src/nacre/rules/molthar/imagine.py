@@ -62,6 +62,8 @@ def _take_pair(cards: i64, pair: i64) -> i64:
 
 def imagine(view: MoltharView, rng: Rng) -> MoltharState:
     """Deal at random what the viewer cannot place: to the hands, as Diamonds, the rest as draw piles."""
+    if len(view.powers) == 0:
+        _prepare(view)
     if view.seat < 0:
         return _world(view, view.known[:], view.pearl_rest, 0, view.rest, view.diamonds[:], rng)
     state = deal(view, pick(view.belief, rng), NOTHING, rng)
@@ -72,9 +74,33 @@ def imagine(view: MoltharView, rng: Rng) -> MoltharState:
         case = pick(view.belief, rng)
         wanted = NOTHING
         if tries >= TRIES:
-            wanted = _some_payment(view, state, case, rng) if view.phase == PAYING else _some_discard(view, case, rng)
+            if view.phase == PAYING:
+                wanted = _some_payment(view, case, rng)
+            else:
+                wanted = _some_discard(view, case, rng)
         state = deal(view, case, wanted, rng)
     return state
+
+
+def _prepare(view: MoltharView) -> None:
+    """Work out what all worlds of the view have in common."""
+    players: i64 = len(view.known)
+    powers = vec[i64]([0] * players)
+    points = vec[i64]([0] * players)
+    wealth = vec[i64]([0] * players)
+    seat: i64
+    kind: i64
+    i: i64
+    for seat in range(players):
+        for kind in c.spread_cards(view.active[seat]):
+            powers[seat] += POWER[kind]
+            points[seat] += c.POINTS[kind]
+    for i in range(len(view.diamonds)):
+        wealth[owner(view.diamonds[i])] += 1
+    view.unplaced = c.spread_cards(hidden_characters(view))
+    view.powers = powers
+    view.points = points
+    view.wealth = wealth
 
 
 def _can_go_on(state: MoltharState) -> bool:
@@ -122,7 +148,7 @@ def _deal_hands(hands: vec[i64], row: vec[i64], hidden: i64) -> i64:
     return used
 
 
-def _some_payment(view: MoltharView, state: MoltharState, case: Case, rng: Rng) -> vec[i64]:
+def _some_payment(view: MoltharView, case: Case, rng: Rng) -> vec[i64]:
     """Hidden pearls of each age with which the seat to decide could be paying as it does."""
     seat = view.seat
     held = case.sure[seat]
@@ -131,7 +157,7 @@ def _some_payment(view: MoltharView, state: MoltharState, case: Case, rng: Rng) 
     for age in range(len(case.pools)):
         if places(case.hidden[age], seat) > 0:
             most += case.pools[age]
-    found = payments(view.subject, most, state.wealth[seat], state.powers[seat])
+    found = payments(view.subject, most, view.wealth[seat], view.powers[seat])
     fitting = vec[i64]()
     i: i64
     for i in range(len(found)):
@@ -211,18 +237,6 @@ def _world(
     beliefs[int(players)] = view.public
     if view.viewer >= 0:
         beliefs[int(view.viewer)] = view.belief
-    wealth = vec[i64]([0] * players)
-    powers = vec[i64]([0] * players)
-    points = vec[i64]([0] * players)
-    seat: i64
-    kind: i64
-    i: i64
-    for seat in range(players):
-        for kind in c.spread_cards(view.active[seat]):
-            powers[seat] += POWER[kind]
-            points[seat] += c.POINTS[kind]
-    for i in range(len(diamonds)):
-        wealth[owner(diamonds[i])] += 1
     events = NO_EVENTS
     if view.viewer != view.seat:
         events = first_events(view.phase, view.seat, view.other, hands)
@@ -237,9 +251,9 @@ def _world(
         True,
         view.portals[:],
         view.active[:],
-        powers,
-        points,
-        wealth,
+        view.powers[:],
+        view.points[:],
+        view.wealth[:],
         diamonds,
         view.display,
         pearl_deck,
@@ -275,7 +289,7 @@ def _deal_characters(view: MoltharView, diamonds: vec[i64], rng: Rng) -> vec[i64
     """Give the unseen Diamonds their faces; what is left is the draw pile."""
     older = view.older[:]
     rng.shuffle(older)
-    row = c.spread_cards(hidden_characters(view))
+    row = view.unplaced[:]
     rng.shuffle(row)
     dealt: i64 = 0
     i: i64

@@ -163,9 +163,9 @@ def read_view(game: Game, data: object) -> MoltharView:
     )
     _check_pearls(view)
     _check_characters(view)
+    world = imagine(view, Rng(0))
     for case in view.belief[:WORLDS]:
         check_beliefs(deal(view, case, NOTHING, Rng(0)))
-    world = imagine(view, Rng(0))
     # What else can be wrong is wrong in any world that fits the view.
     world.audit()
     if world.view(viewer).to_dict() != view.to_dict():

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 from librt.vecs import vec
 from mypy_extensions import i64
 
@@ -19,7 +21,7 @@ def read_belief(field: Field, players: int, least: int) -> list[Case]:
     """A belief of at least so many cases, each once and sorted."""
     belief = [_read_case(item, players) for item in field.items(least, MOST_CASES)]
     keys = [case.key() for case in belief]
-    if any(one >= other for one, other in zip(keys, keys[1:], strict=False)):
+    if any(one >= other for one, other in pairwise(keys)):
         raise field.refuse("molthar.position.cases")
     if belief and abs(sum(case.weight for case in belief) - 1.0) > 1e-6:
         raise field.refuse("molthar.position.weights")

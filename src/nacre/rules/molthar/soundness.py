@@ -35,12 +35,10 @@ def check_beliefs(state: MoltharState) -> None:
 
 
 def check_cases(field: str, belief: list[Case], row: i64, sizes: vec[i64], seen: i64, pile: i64) -> None:
-    """PositionError unless every case has all pearls that are not seen, in hands and a draw pile of these sizes."""
-    i: i64 = 0
-    for case in belief:
+    """PositionError unless every case has all unseen pearls, in hands and a draw pile of these sizes."""
+    for i, case in enumerate(belief):
         if not _counts(case, row, sizes, seen, pile):
-            raise PositionError(f"{field}[{int(i)}]", "molthar.position.case")
-        i += 1
+            raise PositionError(f"{field}[{i}]", "molthar.position.case")
 
 
 def _counts(case: Case, row: i64, sizes: vec[i64], seen: i64, pile: i64) -> bool:

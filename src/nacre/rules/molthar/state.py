@@ -21,7 +21,7 @@ from nacre.rules.molthar.phases import ACTION
 from nacre.rules.molthar.view import MoltharView, look
 
 MANY_EVENTS: Final = 64
-"""A state that is copied with more than these waiting catches up first, so that its clones need not, each anew."""
+"""A state that is copied with more than these waiting catches up first, so that not each clone has to."""
 
 
 @final
@@ -30,7 +30,7 @@ class MoltharState(State):
 
     players: i64
     hands: vec[i64]  # [seat] -> pile of pearls
-    open: vec[i64]  # [seat] -> pearls that came in sight of all, and are surely still there: no news if they go
+    open: vec[i64]  # [seat] -> pearls that came in sight of all, surely still there: no news if they go
     beliefs: list[list[Case]]  # [seat; last: public] -> what is known of the pearls; shared by clones
     dealt: vec[i64]  # the hands from which beliefs follow that are still empty; none if there are no such
     events: vec[i64]  # what happened since someone last asked for a belief
@@ -230,7 +230,7 @@ class MoltharState(State):
         return self.flags == 0 and self.phase == ACTION
 
     def knowledge(self) -> list[list[Case]]:
-        """What each seat knows of the pearls, and last what is public; ForgottenState if nobody follows it."""
+        """What each seat knows of the pearls, and last what is public; ForgottenState after `forget`."""
         if not self.followed:
             raise ForgottenState("state.forgotten")
         beliefs.catch_up(self)

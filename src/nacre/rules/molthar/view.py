@@ -58,6 +58,11 @@ class MoltharView(View):
     owe: i64
     pearl_rest: vec[i64]  # the draw piles themselves, once the game is over
     rest: vec[i64]
+    # What every imagined world has in common, worked out for the first one.
+    unplaced: vec[i64]  # characters that the viewer cannot place
+    powers: vec[i64]
+    points: vec[i64]
+    wealth: vec[i64]
 
     def __init__(
         self,
@@ -134,9 +139,16 @@ class MoltharView(View):
         self.owe = owe
         self.pearl_rest = pearl_rest
         self.rest = rest
+        self.unplaced = self.powers = self.points = self.wealth = vec[i64]()
 
     def to_dict(self) -> dict[str, object]:
         return position.write_view(self)
+
+    def shown(self) -> dict[str, object]:
+        # A screen shows what is certain, which stands with the seats; the cases are for those who calculate.
+        shown = self.to_dict()
+        del shown["belief"], shown["public"]
+        return shown
 
     def draw(self, names: Sequence[str] = (), language: str = "en") -> str:
         return drawing.draw(self.shown(), names, language)
