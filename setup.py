@@ -21,10 +21,13 @@ COMPILED = [
     "rules/molthar/abilities.py",
     "rules/molthar/actions.py",
     "rules/molthar/audit.py",
+    "rules/molthar/beliefs.py",
     "rules/molthar/cards.py",
+    "rules/molthar/cases.py",
     "rules/molthar/components.py",
     "rules/molthar/costs.py",
     "rules/molthar/diamonds.py",
+    "rules/molthar/events.py",
     "rules/molthar/game.py",
     "rules/molthar/imagine.py",
     "rules/molthar/legality.py",
@@ -34,8 +37,8 @@ COMPILED = [
     "rules/molthar/plies.py",
     "rules/molthar/powers.py",
     "rules/molthar/scoring.py",
+    "rules/molthar/soundness.py",
     "rules/molthar/state.py",
-    "rules/molthar/thefts.py",
     "rules/molthar/turns.py",
     "rules/molthar/view.py",
     "rules/pearladora/actions.py",
@@ -67,7 +70,11 @@ def extensions():
     modules = mypycify([f"src/nacre/{name}" for name in COMPILED], opt_level="3")
     for module in modules:
         module.optional = True
-        module.extra_compile_args += ["-fno-semantic-interposition", "-fvisibility=hidden"]
+        module.extra_compile_args += [
+            "-fno-semantic-interposition",
+            "-fvisibility=hidden",
+            "-ffp-contract=off",
+        ]
     return modules
 
 
