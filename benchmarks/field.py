@@ -10,7 +10,7 @@ import limit
 import nacre
 import ours
 from figures import Contender, Figure, Ratio, What
-from peer import MEASURED, Peer
+from peer import MEASURED, SEARCHED, Peer
 from subjects import SUBJECTS, Subject, limit_name, nacre_name, peer_name
 
 HERE = Path(__file__).parent
@@ -24,6 +24,10 @@ def contenders(folder: Path, peer: Peer | None) -> list[Contender]:
             Contender(Figure(peer_name(game), what), partial(peer.rate, game, what))
             for game in peer_games()
             for what in MEASURED
+        ]
+        found += [
+            Contender(Figure(peer_name(game), What.SEARCH), partial(peer.rate, game, What.SEARCH))
+            for game in SEARCHED
         ]
     # What is compared is measured close together: all of one kind, then all of the next.
     return sorted(found, key=lambda contender: list(What).index(contender.figure.what))
@@ -52,6 +56,7 @@ def _own(subject: Subject, folder: Path) -> Iterator[Contender]:
         if program is not None:
             name = limit_name(subject.game, players)
             yield Contender(Figure(name, What.ENGINE), partial(limit.in_engine, program, work))
+        yield Contender(Figure(who, What.SEARCH), partial(ours.in_search, game))
         yield Contender(Figure(who, What.CALL), partial(ours.per_call, game))
         yield Contender(Figure(who, What.CLONE), partial(ours.clones, state))
         yield Contender(Figure(who, What.IMAGINE), partial(ours.imagined, state))
@@ -60,7 +65,11 @@ def _own(subject: Subject, folder: Path) -> Iterator[Contender]:
 def _ratios(subject: Subject) -> Iterator[Ratio]:
     for players in subject.players:
         yield Ratio(nacre_name(subject.game, players), limit_name(subject.game, players), What.ENGINE)
+        yield Ratio(*2 * (nacre_name(subject.game, players),), What.SEARCH, over=What.ENGINE)
     who = nacre_name(subject.game, subject.against_peers)
     for what in MEASURED:
         for game in subject.peers:
             yield Ratio(who, peer_name(game), what)
+    for game in subject.peers:
+        if game in SEARCHED:
+            yield Ratio(who, peer_name(game), What.SEARCH)

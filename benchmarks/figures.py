@@ -10,9 +10,10 @@ from typing import NamedTuple
 
 
 class What(StrEnum):
-    """What is counted a second: decisions in-engine or per call from Python, clones, imagined states."""
+    """What is counted a second: decisions in-engine, in search or per call from Python, clones, imagined."""
 
     ENGINE = "in-engine"
+    SEARCH = "in search"
     CALL = "per call"
     CLONE = "clones"
     IMAGINE = "imagined"
@@ -35,11 +36,18 @@ class Contender:
 
 @dataclass(frozen=True)
 class Ratio:
-    """The same figure of two contenders, one over the other."""
+    """A figure of one contender over the same of another, or over another figure."""
 
     of: str
     to: str
     what: What
+    over: What | None = None
+    """The other figure, if it is not the same."""
+
+    @property
+    def both(self) -> tuple[Figure, Figure]:
+        """What is divided by what."""
+        return Figure(self.of, self.what), Figure(self.to, self.over or self.what)
 
 
 @dataclass(frozen=True)
@@ -61,15 +69,16 @@ def steadiness(rounds: Rounds) -> float:
 
 def is_measured(rounds: Rounds, ratio: Ratio) -> bool:
     """Are both sides of that ratio there?"""
-    return Figure(ratio.of, ratio.what) in rounds and Figure(ratio.to, ratio.what) in rounds
+    return all(figure in rounds for figure in ratio.both)
 
 
 def ratio_of_bests(rounds: Rounds, ratio: Ratio) -> float:
     """Each side at its least disturbed."""
-    return max(rounds[Figure(ratio.of, ratio.what)]) / max(rounds[Figure(ratio.to, ratio.what)])
+    of, to = ratio.both
+    return max(rounds[of]) / max(rounds[to])
 
 
 def median_of_ratios(rounds: Rounds, ratio: Ratio) -> float:
     """Each side against the other in the same round, equally disturbed on the whole."""
-    pairs = zip(rounds[Figure(ratio.of, ratio.what)], rounds[Figure(ratio.to, ratio.what)], strict=True)
-    return median(of / to for of, to in pairs)
+    of, to = ratio.both
+    return median(one / other for one, other in zip(rounds[of], rounds[to], strict=True))

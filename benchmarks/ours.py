@@ -10,9 +10,14 @@ from time import perf_counter
 from typing import Final
 
 import nacre
+from nacre.bots.ismcts import sees_alike
+from nacre.bots.search import Search
+from nacre.bots.settings import Settings
 from timing import rate, repetitions
 
 SEED: Final = 1
+SIMULATIONS: Final = 500
+"""In one search, on both sides."""
 BATCH: Final = 1000
 """So many clones at a time, so that looking at the clock costs nothing."""
 
@@ -67,6 +72,21 @@ def per_call(game: nacre.Game) -> float:
         return plies
 
     return rate(play)
+
+
+def in_search(game: nacre.Game) -> float:
+    """Decisions a second in the tree search with random playouts, from first positions."""
+    deal = 0
+
+    def think() -> int:
+        nonlocal deal
+        deal += 1
+        state = game.new(deal)
+        search = Search(game, None, Settings(), nacre.Rng(SEED), sees_alike(game))
+        search.run(state.view(int(state.seat)), SIMULATIONS)
+        return int(search.plies)
+
+    return rate(think)
 
 
 def clones(state: nacre.State) -> float:

@@ -12,6 +12,8 @@ from figures import What
 
 SCRIPT: Final = Path(__file__).with_name("peer_open_spiel.py")
 MEASURED: Final = (What.ENGINE, What.CALL, What.CLONE)
+SEARCHED: Final = ("gin_rummy", "hearts")
+"""Peers with hidden cards whose search is measured too."""
 
 
 class PeerEnded(Exception):

@@ -24,6 +24,8 @@ DEALS: Final = 8
 PRECISION: Final = 0.01
 """The standard error wanted of the mean length of a rollout, relative to it."""
 SEED: Final = 1
+SIMULATIONS: Final = 500
+"""In one search, on both sides."""
 BATCH: Final = 1000
 GAMES_FOR_FACTS: Final = 200
 
@@ -51,6 +53,31 @@ class Rollouts:
         # With one simulation the search evaluates its root and nothing else: these rollouts exactly.
         evaluator = pyspiel.RandomRolloutEvaluator(rollouts, SEED)
         bot = pyspiel.MCTSBot(self.game, evaluator, 1.4, 1, 100, False, SEED, False)
+        begin = perf_counter()
+        bot.step(state)
+        return perf_counter() - begin
+
+
+class Searches:
+    """open_spiel's own information-set search in C++, with random rollouts, from a few fixed deals.
+
+    A simulation runs from the root to the end of the game: as many decisions as a rollout has.
+    """
+
+    def __init__(self, game: Any) -> None:
+        self.deals = [deal(game, Random(seed)) for seed in range(DEALS)]
+        self.lengths = measure_lengths(self.deals)
+
+    def rate(self) -> float:
+        """Decisions a second."""
+        passed = sum(self.seconds(state) for state in self.deals)
+        return SIMULATIONS * sum(self.lengths) / passed
+
+    def seconds(self, state: Any) -> float:
+        """How long one search takes."""
+        evaluator = pyspiel.RandomRolloutEvaluator(1, SEED)
+        most_visited = pyspiel.ISMCTSFinalPolicyType.MAX_VISIT_COUNT
+        bot = pyspiel.ISMCTSBot(SEED, evaluator, 1.4, SIMULATIONS, -1, most_visited, False, False)
         begin = perf_counter()
         bot.step(state)
         return perf_counter() - begin
@@ -171,12 +198,20 @@ def rollouts(name: str) -> Rollouts:
     return Rollouts(load(name))
 
 
+@cache
+def searches(name: str) -> Searches:
+    """The game's searches, prepared once."""
+    return Searches(load(name))
+
+
 def answer(question: dict[str, str]) -> dict[str, float | str]:
     """The answer to one question."""
     name = question["game"]
     match question.get("what"):
         case What.ENGINE:
             return {"rate": rollouts(name).rate()}
+        case What.SEARCH:
+            return {"rate": searches(name).rate()}
         case What.CALL:
             return {"rate": per_call(load(name))}
         case What.CLONE:

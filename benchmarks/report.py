@@ -46,7 +46,7 @@ def verdicts(results: Results) -> list[Verdict]:
     found = []
     for target in TARGETS:
         ratio = target.ratio
-        text = f"{ratio.of} over {ratio.to}, {ratio.what}: at least {target.at_least:g}"
+        text = f"{ratio.of} over {ratio.to}, {measured(ratio)}: at least {target.at_least:g}"
         if not is_measured(results.rounds, ratio):
             found.append(Verdict(text, "", None))
             continue
@@ -63,6 +63,11 @@ def verdicts(results: Results) -> list[Verdict]:
         Verdict(f"import nacre: below {IMPORT_BELOW_MS} ms", f"{value:.1f} ms", value < IMPORT_BELOW_MS)
     )
     return found
+
+
+def measured(ratio: Ratio) -> str:
+    """The figure, or the two figures, that a ratio compares."""
+    return f"{ratio.what} over {ratio.over}" if ratio.over else ratio.what
 
 
 def write(results: Results, path: Path) -> None:
@@ -84,7 +89,7 @@ def write(results: Results, path: Path) -> None:
             {
                 "of": ratio.of,
                 "to": ratio.to,
-                "what": ratio.what,
+                "what": measured(ratio),
                 "of_bests": ratio_of_bests(results.rounds, ratio),
                 "median_of_rounds": median_of_ratios(results.rounds, ratio),
             }
@@ -146,7 +151,7 @@ def _ratios(results: Results) -> Table:
         table.add_column(name, justify="right")
     for ratio in results.ratios:
         values = [ratio_of_bests(results.rounds, ratio), median_of_ratios(results.rounds, ratio)]
-        table.add_row(ratio.of, ratio.to, ratio.what, *[f"{value:.3g}" for value in values])
+        table.add_row(ratio.of, ratio.to, measured(ratio), *[f"{value:.3g}" for value in values])
     return table
 
 

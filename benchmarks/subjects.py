@@ -57,6 +57,12 @@ TARGETS: Final = (
     Target(Ratio(nacre_name("pearls", 4), peer_name("crazy_eights"), What.CALL), at_least=4),
     Target(Ratio(nacre_name("pearladora", 2), peer_name("quoridor"), What.ENGINE), at_least=1.5),
     Target(Ratio(nacre_name("pearladora", 2), nacre_name("pearls", 4), What.ENGINE), at_least=0.15),
+    Target(Ratio(nacre_name("pearls", 4), peer_name("hearts"), What.SEARCH), at_least=2),
+    Target(Ratio(nacre_name("molthar", 2), peer_name("gin_rummy"), What.SEARCH), at_least=10),
+    *(
+        Target(Ratio(*2 * (nacre_name(game, players),), What.SEARCH, over=What.ENGINE), at_least=0.4)
+        for game, players in (("molthar", 2), ("pearladora", 2), ("pearls", 4))
+    ),
 )
 
 IMPORT_BELOW_MS: Final = 60

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 
 import pytest
@@ -15,6 +16,7 @@ from nacre.cli.terminal import Terminal
 from third_party import known_game
 from third_party.odds import Odds
 
+BAD_BOT = Path(__file__).parent / "bots" / "bad_bot.py"
 GOLDEN = Path(__file__).parent / "golden" / "pearls" / "players-2.toml"
 
 
@@ -100,7 +102,7 @@ def test_notation_is_understood_and_mistakes_are_explained():
 
 
 def test_a_hint_is_given():
-    result = run("play", "pearls", "--seed", "5", "--first", "1", "--seconds", "0.01", typed="hint\nq\n")
+    result = run("play", "pearls", "--seed", "5", "--first", "1", "--bot", "ismcts@20", typed="hint\nq\n")
     assert "A bot would play: " in result.output
 
 
@@ -140,7 +142,7 @@ def test_without_a_game_it_asks():
 
 def test_a_plain_python_game_can_be_played():
     with known_game(Odds):
-        result = run("play", "odds", "--seed", "1", "--seconds", "0.01", typed="1\n" * 10)
+        result = run("play", "odds", "--seed", "1", "--bot", "ismcts@20", typed="1\n" * 10)
         assert "The game is over." in result.output
 
 
@@ -202,10 +204,18 @@ def test_pearladora_is_played_by_turns_of_several_plies():
         "play", "pearladora", "--advanced", "--clans", "fishermen,elders", "--first", "1", "--bot", "random",
         "--seed", "5", typed=typed,
     )  # fmt: skip
-    assert "You: Place a Pontoon between d3 and e3 (d3e)  [d3e]" in result.output
-    assert "You: Place a Pontoon between c1 and c2 (c1s)  [c1s]" in result.output
+    assert "You: Place a Pontoon between d3 and e3  [d3e]" in result.output
+    assert "You: Place a Pontoon between c1 and c2  [c1s]" in result.output
     assert "only the Elders look at Divers (PD-P1)" in result.output
     assert "h1e is the border of the board" in result.output
+
+
+@pytest.mark.parametrize(("flag", "shown"), [("--peek-own", "[D1@"), ("--no-peek-own", "[D?@")])
+def test_own_divers_are_told_as_peek_own_says(flag, shown):
+    result = run("play", "pearladora", "--bot", "random", "--seed", "5", flag, typed="1\n1\nq\n")
+    told = [line for line in result.output.splitlines() if "You: Place a Diver" in line]
+    assert told
+    assert all(shown in line for line in told)
 
 
 def test_two_pontoons_can_be_chosen_by_number_in_any_order():
@@ -228,8 +238,8 @@ def test_two_pontoons_can_be_chosen_by_number_in_any_order():
         "random",
         typed=f"{first}\n{number}\nq\n",
     ).output
-    assert "You: Place a Pontoon between d3 and e3 (d3e)  [d3e]" in result
-    assert "You: Place a Pontoon between c1 and c2 (c1s)  [c1s]" in result
+    assert "You: Place a Pontoon between d3 and e3  [d3e]" in result
+    assert "You: Place a Pontoon between c1 and c2  [c1s]" in result
 
 
 def test_after_one_pontoon_one_may_stop_or_go_back():
@@ -298,3 +308,26 @@ def test_help_is_made_from_the_options():
 
 def test_a_golden_record_can_be_told_in_german():
     assert "nehmen" in run("replay", str(GOLDEN), "--language", "de").output
+
+
+def test_a_program_plays_as_a_bot():
+    command = f"cmd:{sys.executable} -IS {BAD_BOT} 'is well'@20s"
+    result = run("play", "pearls", "--seed", "5", "--bot", command, typed="1\n" * 200)
+    assert "The game is over." in result.output
+    assert "Another bot" not in result.output
+
+
+def test_what_is_wrong_with_a_program_is_said():
+    command = f"cmd:{sys.executable} -IS {BAD_BOT} 'leaves at once'"
+    result = run("play", "pearls", "--players", "2", "--seed", "5", "--bot", command, typed="1\n" * 200)
+    assert result.output.count("Another bot chose for Bot 1, because of a fault") == 2
+    assert result.output.count("Another bot chooses for Bot 1 from now on") == 1
+    assert result.output.count("that went wrong") == 3
+    assert "The game is over." in result.output
+
+
+@pytest.mark.parametrize("bot", ["nobody", "random@much", "cmd:"])
+def test_a_bot_that_is_none_is_said(bot):
+    result = run("play", "pearls", "--bot", bot)
+    assert result.exit_code == 2
+    assert result.output.startswith("nacre: ")

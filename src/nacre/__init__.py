@@ -8,6 +8,8 @@ True
 
 from nacre.kernel.errors import (
     AmbiguousNotation,
+    BotError,
+    ForgottenState,
     IllegalAction,
     NacreError,
     NotationError,
@@ -32,6 +34,8 @@ __version__ = "0.1.0"
 
 __all__ = [
     "AmbiguousNotation",
+    "BotError",
+    "ForgottenState",
     "Game",
     "IllegalAction",
     "Message",

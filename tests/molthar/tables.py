@@ -46,7 +46,7 @@ def table(
     def of(seats: tuple[str, ...], seat: int) -> list[str]:
         return some(seats[seat]) if seat < len(seats) else []
 
-    position = game.new(1).to_dict()
+    position: Any = game.new(1).to_dict()
     position |= {
         "pearl_discards": some(discards),
         "seat": 0,
@@ -57,9 +57,7 @@ def table(
         "pile": some(next_characters),
         "seats": [
             {
-                "open": some(hand),
-                "old": [],
-                "new": [],
+                "hand": some(hand),
                 "portal": of(portals, seat),
                 "active": of(active, seat),
                 "diamonds": [{"face": face, "seen": [], "generation": 0} for face in of(diamonds, seat)],
@@ -75,12 +73,23 @@ def table(
         position["seats"][-1]["diamonds"] += [{"face": face, "seen": [], "generation": 0} for face in cards]
     else:
         position["pile" if characters == "pile" else "discards"] += cards
+    position["public"] = [open_case(position)]
+    position["beliefs"] = [None] * len(hands)
     for path, value in changes.items():
         if path in position["turn"]:
             position["turn"][path] = value
         else:
             position[path] = value
     return game.from_dict(position)
+
+
+def open_case(position: Any) -> dict[str, Any]:
+    """The case in which everybody knows all hands."""
+    return {
+        "weight": 1.0,
+        "sure": [seat["hand"] for seat in position["seats"]],
+        "ages": [{"pool": position["pearl_pile"], "hidden": [0] * len(position["seats"])}],
+    }
 
 
 def play(state: nacre.State, *texts: str) -> nacre.State:
@@ -98,8 +107,7 @@ def legal(state: nacre.State) -> list[str]:
 
 
 def hand(state: nacre.State, seat: int) -> str:
-    held = seat_of(state, seat)
-    return " ".join(sorted(held["open"] + held["old"] + held["new"]))
+    return " ".join(sorted(seat_of(state, seat)["hand"]))
 
 
 def seat_of(state: nacre.State, seat: int) -> dict[str, Any]:

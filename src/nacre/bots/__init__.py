@@ -1,7 +1,31 @@
 """Players made of code. They are given views, never states."""
 
 from nacre.bots.bot import Bot, Budget, Candidate, Choice
-from nacre.bots.monte_carlo import MonteCarloBot
+from nacre.bots.external import ExternalBot, Faults
+from nacre.bots.guide import Guide
+from nacre.bots.heuristic import HeuristicBot
+from nacre.bots.ismcts import IsmctsBot
+from nacre.bots.levels import LEVELS
+from nacre.bots.naming import Named, named, named_or_command
+from nacre.bots.parallel import ParallelBot
 from nacre.bots.random import RandomBot
+from nacre.bots.settings import Settings
 
-__all__ = ["Bot", "Budget", "Candidate", "Choice", "MonteCarloBot", "RandomBot"]
+__all__ = [
+    "LEVELS",
+    "Bot",
+    "Budget",
+    "Candidate",
+    "Choice",
+    "ExternalBot",
+    "Faults",
+    "Guide",
+    "HeuristicBot",
+    "IsmctsBot",
+    "Named",
+    "ParallelBot",
+    "RandomBot",
+    "Settings",
+    "named",
+    "named_or_command",
+]

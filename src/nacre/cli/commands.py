@@ -2,19 +2,28 @@
 
 from __future__ import annotations
 
-import os
+import json
+import secrets
+import sys
 import warnings
 from collections.abc import Callable
+from contextlib import suppress
+from importlib import import_module
 from pathlib import Path
 from typing import NoReturn
 
 import click
 
 import nacre
+from nacre.bots import named, named_or_command
+from nacre.bots.naming import MAKERS
+from nacre.bots.serve import serve
+from nacre.cli.analyse import as_data, judged, tell
 from nacre.cli.flags import check_seat, game_flags, game_options
+from nacre.cli.groups import GameGroup
 from nacre.cli.play import Setup, play_game
 from nacre.cli.replay import show_record
-from nacre.cli.terminal import Terminal
+from nacre.cli.terminal import Terminal, system_language
 from nacre.kernel.errors import NacreError
 from nacre.kernel.game import Game
 from nacre.kernel.options import shorten
@@ -22,9 +31,21 @@ from nacre.record import Record
 from nacre.registry import kind
 from nacre.words import LANGUAGES, Message, say
 
+LATER = {"arena": "nacre.cli.arena_command", "balance": "nacre.cli.balance_command"}
+"""Commands whose modules are loaded only when they are asked for: a game in the terminal begins at once."""
+
 
 class Group(click.Group):
     """A group whose commands end with a clear line instead of a traceback when nacre refuses something."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return sorted([*super().list_commands(ctx), *LATER])
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        if cmd_name in LATER:
+            found: click.Command = getattr(import_module(LATER[cmd_name]), cmd_name)
+            return found
+        return super().get_command(ctx, cmd_name)
 
     def invoke(self, ctx: click.Context) -> object:
         try:
@@ -33,20 +54,11 @@ class Group(click.Group):
             fail(error)
 
 
-class PlayGroup(Group):
-    """`nacre play`: one command for each game there is, made from its options."""
+class PlayGroup(GameGroup):
+    """`nacre play`: one command for each game."""
 
-    def list_commands(self, ctx: click.Context) -> list[str]:
-        return nacre.games()
-
-    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        return play_command(kind(cmd_name)) if cmd_name in nacre.games() else None
-
-    def resolve_command(
-        self, ctx: click.Context, args: list[str]
-    ) -> tuple[str | None, click.Command | None, list[str]]:
-        kind(args[0])  # says which games there are, in the words of every other place
-        return super().resolve_command(ctx, args)
+    def make(self, kind: type[Game]) -> click.Command:
+        return play_command(kind)
 
 
 @click.group(cls=Group, invoke_without_command=True)
@@ -81,14 +93,10 @@ def play_command(kind: type[Game]) -> click.Command:
 
     @click.option("--seat", type=click.IntRange(1), default=1, show_default=True, help="Which seat is yours.")
     @click.option(
-        "--bot", type=click.Choice(["monte-carlo", "random"]), default="monte-carlo", show_default=True
-    )
-    @click.option(
-        "--seconds",
-        type=click.FloatRange(0.01, 60),
-        default=0.5,
+        "--bot",
+        default="casual",
         show_default=True,
-        help="A bot's time a turn.",
+        help=f"A level or bot: {', '.join(MAKERS)}; or cmd: and a command that runs your own.",
     )
     @click.option(
         "--seed", type=click.IntRange(-(2**63), 2**63 - 1), help="The same seed deals the same game."
@@ -100,7 +108,6 @@ def play_command(kind: type[Game]) -> click.Command:
     def command(
         seat: int,
         bot: str,
-        seconds: float,
         seed: int | None,
         language: str | None,
         save: Path | None,
@@ -108,7 +115,8 @@ def play_command(kind: type[Game]) -> click.Command:
     ) -> None:
         game = kind(**game_options(kind, flags))
         check_seat("seat", seat, game.players)
-        play_game(Setup(game, seat - 1, bot, seconds, seed, save), Terminal(language or system_language()))
+        setup = Setup(game, seat - 1, named_or_command(bot), seed, save)
+        play_game(setup, Terminal(language or system_language()))
 
     decorated: Callable[..., None] = command
     for flag in reversed(game_flags(kind)):
@@ -131,6 +139,35 @@ def verify(file: Path) -> None:
     record = Record.load(file)
     record.verify()
     click.echo(say(Message("cli.verified", {"count": len(record.actions)}), system_language()))
+
+
+@main.command()
+@click.argument("file", type=click.Path(dir_okay=False, path_type=Path))
+@click.option(
+    "--iterations", type=click.IntRange(1), default=2000, show_default=True, help="For each choice."
+)
+@click.option("--seed", type=int, default=0, show_default=True, help="The same seed thinks the same.")
+@click.option("--json", "as_json", is_flag=True, help="All choices as data, and nothing else.")
+@click.option("--language", type=click.Choice(LANGUAGES), help="From the system if not given.")
+def analyse(file: Path, iterations: int, seed: int, as_json: bool, language: str | None) -> None:
+    """Judge a finished game: what was better, what was luck."""
+    record = Record.load(file)
+    terminal = Terminal(language or system_language())
+    if as_json:
+        click.echo(json.dumps(as_data(record, judged(record, iterations, seed)), indent=1))
+    else:
+        tell(record, judged(record, iterations, seed), terminal)
+
+
+@main.command()
+@click.argument("name")
+@click.option("--seed", type=int, help="The same seed and questions, the same answers.")
+def bot(name: str, seed: int | None) -> None:
+    """Let another program play against one of our bots: questions and answers as lines of JSON."""
+    chosen = named(name)
+    text = secrets.token_hex() if seed is None else str(seed)
+    with suppress(KeyboardInterrupt, BrokenPipeError):
+        serve(chosen, f"bot {text}".encode(), sys.stdin.buffer, sys.stdout.buffer)
 
 
 @main.command()
@@ -164,12 +201,3 @@ def fail(error: NacreError) -> NoReturn:
     text = say(error.message, system_language())
     click.echo(f"nacre: {where}: {text}" if where else f"nacre: {text}", err=True)
     raise SystemExit(2)
-
-
-def system_language() -> str:
-    """The language of this system, if there is a catalogue for it."""
-    for variable in ("LC_ALL", "LC_MESSAGES", "LANG"):
-        language = os.environ.get(variable, "")[:2]
-        if language in LANGUAGES:
-            return language
-    return "en"

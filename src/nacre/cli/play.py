@@ -6,7 +6,8 @@ import secrets
 from pathlib import Path
 from typing import NamedTuple
 
-from nacre.bots import Bot, Budget, MonteCarloBot, RandomBot
+from nacre.bots import Bot, Budget, ExternalBot, IsmctsBot, Named, named
+from nacre.bots.guides import guide_for
 from nacre.cli.terminal import FEW, Quit, Terminal, number
 from nacre.kernel.errors import NacreError
 from nacre.kernel.game import Game
@@ -15,14 +16,15 @@ from nacre.kernel.state import State
 from nacre.record import Record
 from nacre.words import Message, Params, say
 
+HINT_SECONDS = 1.0
+
 
 class Setup(NamedTuple):
     """A game to be played."""
 
     game: Game
     seat: int = 0
-    bot: str = "monte-carlo"
-    seconds: float = 0.5
+    bot: Named = named("casual")
     seed: int | None = None
     save: Path | None = None
 
@@ -41,7 +43,7 @@ def play_game(setup: Setup, terminal: Terminal) -> None:
         while not state.is_over():
             seat = int(state.seat)
             for action in turn(state, setup, bots.get(seat), names, terminal):
-                terminal.told(names[seat], state, game.seen_in(state, action, setup.seat))
+                terminal.told(names[seat], state, game.shown_in(state, action, setup.seat))
                 state.apply(action)
                 played.append(action)
     except Quit:
@@ -50,6 +52,9 @@ def play_game(setup: Setup, terminal: Terminal) -> None:
         terminal.line()
         terminal.page(state.view(setup.seat).draw(names, terminal.language))
         show_outcome(game, state.outcome(), names, terminal)
+    finally:
+        for bot in bots.values():
+            bot.close()
     if setup.save is not None:
         save_record(Record.of(game, seed, played, names), setup.save, terminal)
 
@@ -59,7 +64,20 @@ def turn(state: State, setup: Setup, bot: Bot | None, names: list[str], terminal
     if bot is None:
         return ask_turn(state, setup, names, terminal)
     view = state.view(int(state.seat))
-    return [bot.choose(view, state.legal_actions(), Budget(seconds=setup.seconds)).action]
+    faults = bot.faults.count if isinstance(bot, ExternalBot) else 0
+    choice = bot.choose(view, state.legal_actions(), setup.bot.budget)
+    if isinstance(bot, ExternalBot) and bot.faults.count > faults:
+        tell_fault(bot, names[int(state.seat)], terminal)
+    return [choice.action]
+
+
+def tell_fault(bot: ExternalBot, name: str, terminal: Terminal) -> None:
+    """Say what went wrong with a program that plays, and the last that it wrote about it."""
+    assert bot.faults.last is not None
+    code = "cli.given_up" if bot.given_up else "cli.fault"
+    terminal.line(terminal.word(code, {"name": name, "problem": bot.faults.last.message}), style="yellow")
+    if bot.faults.stderr:
+        terminal.line(bot.faults.stderr, style="dim")
 
 
 def ask_turn(state: State, setup: Setup, names: list[str], terminal: Terminal) -> list[int]:
@@ -74,7 +92,7 @@ def ask_turn(state: State, setup: Setup, names: list[str], terminal: Terminal) -
     while True:
         answer = terminal.ask(terminal.word("cli.prompt"))
         if answer in ("h", "hint"):
-            hint = MonteCarloBot().choose(view, legal, Budget(seconds=setup.seconds)).action
+            hint = IsmctsBot(guide_for(game)).choose(view, legal, Budget(seconds=HINT_SECONDS)).action
             told = say(game.describe_in(state, hint), terminal.language)
             terminal.line(terminal.word("cli.hint", {"action": f"{told} [{game.text(hint)}]"}))
         elif answer in ("?", "help", ""):
@@ -136,9 +154,10 @@ def seat_names(setup: Setup, terminal: Terminal) -> list[str]:
 
 def make_bots(setup: Setup, seed: int) -> dict[int, Bot]:
     """A bot for every seat but the person's."""
-    kind = RandomBot if setup.bot == "random" else MonteCarloBot
     return {
-        seat: kind(f"bot {seed} {seat}".encode()) for seat in range(setup.game.players) if seat != setup.seat
+        seat: setup.bot.make(setup.game, f"bot {seed} {seat}".encode())
+        for seat in range(setup.game.players)
+        if seat != setup.seat
     }
 
 

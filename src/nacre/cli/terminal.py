@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Sequence
 from textwrap import wrap
@@ -14,7 +15,7 @@ import nacre
 from nacre.kernel.errors import NacreError
 from nacre.kernel.game import Game
 from nacre.kernel.state import State
-from nacre.words import Message, Params, say
+from nacre.words import LANGUAGES, Message, Params, say
 
 FEW = 40
 """As many actions are listed without being asked for."""
@@ -130,3 +131,12 @@ class Terminal:
             kept = re.sub(r"(?<=\S) (?=[(\[])|(?<=\d) (?=[^\W\d])", NO_BREAK, row)
             lines = wrap(kept, self.console.width, subsequent_indent=indent)
             self.console.print("\n".join(lines).replace(NO_BREAK, " "), markup=False)
+
+
+def system_language() -> str:
+    """The language of this system, if there is a catalogue for it."""
+    for variable in ("LC_ALL", "LC_MESSAGES", "LANG"):
+        language = os.environ.get(variable, "")[:2]
+        if language in LANGUAGES:
+            return language
+    return "en"

@@ -97,6 +97,10 @@ class Game(metaclass=ABCMeta):
     def imagine(self, view: View, rng: Rng) -> State:
         """A full state consistent with that view, uniformly over the physical cards and tiles."""
 
+    def side(self, seat: int) -> int:
+        """Who wins or loses together has the same side: a number from 0. Without teams, the seat."""
+        return seat
+
     def parse_turn(self, state: State, text: str) -> list[int]:
         """A whole turn as people write it, as the plies to apply; checked, `state` unchanged."""
         action = self.parse(text)
@@ -110,6 +114,10 @@ class Game(metaclass=ABCMeta):
     def seen_in(self, state: State, action: int, viewer: int | None) -> int:
         """The same for an action about to be played in that state: what it shows may depend on it."""
         return self.seen(action, int(state.seat), viewer)
+
+    def shown_in(self, state: State, action: int, viewer: int | None) -> int:
+        """The same for a person's screen and log: `seen_in`, less what a table's options ask to remember."""
+        return self.seen_in(state, action, viewer)
 
     def check(self, state: State, action: object) -> None:
         """IllegalAction, with the rule and the reason, unless the action is legal in that state."""
@@ -146,6 +154,14 @@ class Game(metaclass=ABCMeta):
         Each group lists places whose contents could be exchanged at will without that seat
         noticing. The conformance suite holds views against it, so it is written from the rules,
         without a view's help. Nobody ever sees the generator, which stands under "chance".
+        """
+        return []
+
+    def derived(self, position: dict[str, object], seat: int | None) -> Sequence[Path]:
+        """Places in a position that may be None, for what they hold then follows from the rest.
+
+        The conformance suite leaves these out where it exchanges what `unseen` lists for that seat: what
+        others know of their own cards, which must go with the cards.
         """
         return []
 

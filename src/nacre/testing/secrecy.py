@@ -38,6 +38,8 @@ def secrets_here(game: Game, state: State, chooser: Random) -> None:
         other_position = exchanged(position, game.unseen(position, viewer), chooser)
         if other_position == position:
             continue
+        for path in game.derived(position, viewer):
+            _put(other_position, path, None)
         other = game.from_dict(other_position)
         asked = chooser.sample(range(game.num_actions), min(REFUSALS, game.num_actions))
         language = chooser.choice(LANGUAGES)

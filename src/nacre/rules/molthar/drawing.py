@@ -55,8 +55,8 @@ def draw(data: Mapping[str, Any], names: Sequence[str] = (), language: str = "en
 
 def hand(seat: Mapping[str, Any], language: str) -> str:
     """The pearls of a hand that are known, and how many are not."""
-    held = seat["known"] if "known" in seat else sorted(seat["open"] + seat["old"] + seat["new"])
-    hidden = seat["hand"] - len(held) if "hand" in seat else 0
+    held = seat["known"] if "known" in seat else seat["hand"]
+    hidden = seat["hand"] - len(held) if "known" in seat else 0
     parts = [" ".join(held)] if held else []
     if hidden:
         parts.append(say(Message("molthar.draw.hidden", {"count": hidden}), language))

@@ -18,6 +18,8 @@ from nacre.kernel.view import View
 from nacre.rules.molthar import components as c
 from nacre.rules.molthar import explaining, imagine, notation, offers, position, reading, refusal, telling
 from nacre.rules.molthar.actions import NUM_ACTIONS, seen_by_others
+from nacre.rules.molthar.beliefs import new_beliefs
+from nacre.rules.molthar.events import NO_EVENTS
 from nacre.rules.molthar.offers import Payment
 from nacre.rules.molthar.phases import NO_CHOICES
 from nacre.rules.molthar.state import MoltharState
@@ -65,9 +67,11 @@ class Molthar(Game):
             self,
             first,
             zeros(players),
-            zeros(players * (players + 1)),
-            vec[i64](),
             zeros(players),
+            new_beliefs(players, display),
+            NO_EVENTS,
+            NO_EVENTS,
+            True,
             zeros(players),
             zeros(players),
             zeros(players),
@@ -155,6 +159,9 @@ class Molthar(Game):
 
     def inventory(self, data: dict[str, object]) -> dict[str, int]:
         return position.inventory(data)
+
+    def derived(self, data: dict[str, object], seat: int | None) -> Sequence[Path]:
+        return position.derived(data, seat)
 
     def unseen(self, data: dict[str, object], seat: int | None) -> Sequence[Sequence[Path]]:
         return position.unseen(data, seat)

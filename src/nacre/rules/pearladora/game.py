@@ -18,6 +18,7 @@ from nacre.kernel.view import View
 from nacre.rules.pearladora import components as c
 from nacre.rules.pearladora import imagine, notation, position, reading, refusal, telling
 from nacre.rules.pearladora.actions import HIDDEN, LINE, NUM_ACTIONS, OPENED, TURN
+from nacre.rules.pearladora.scoring import side_of
 from nacre.rules.pearladora.state import PearladoraState
 from nacre.rules.pearladora.territories import OPEN_EAST, OPEN_SOUTH
 from nacre.rules.pearladora.view import PearladoraView
@@ -150,6 +151,9 @@ class Pearladora(Game):
         assert isinstance(state, PearladoraState)
         return notation.parse_turn(self, state, text)
 
+    def side(self, seat: int) -> int:
+        return int(side_of(seat, self.players))
+
     def seen(self, action: int, actor: int, viewer: int | None) -> int:
         if viewer == actor or not 0 <= action < LINE:
             return action
@@ -160,6 +164,12 @@ class Pearladora(Game):
         if state.phase == OPENED:  # PD-P2
             return action
         return self.seen(action, int(state.seat), viewer)
+
+    def shown_in(self, state: State, action: int, viewer: int | None) -> int:
+        seen = self.seen_in(state, action, viewer)
+        if self.options["peek_own"] is True:
+            return seen
+        return self.seen_in(state, seen, None)  # PD-O2: owners read no more than everybody
 
     def describe(self, action: int) -> Message:
         return telling.describe(action)

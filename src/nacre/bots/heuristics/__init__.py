@@ -1,0 +1,1 @@
+"""What makes a good move, one file a game."""

@@ -1,0 +1,32 @@
+"""Levels for people: the same search, looking less far and less long the weaker it is."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from nacre.bots.bot import Budget
+from nacre.bots.settings import Settings
+
+
+class Level(NamedTuple):
+    """How a level thinks: iterations and seconds are for a turn, what ends first counts."""
+
+    budget: Budget
+    settings: Settings
+
+
+LEVELS: dict[str, Level] = {
+    # The weak ones see what the next plies bring, as people do who are new to a game, and no further.
+    "beginner": Level(Budget(iterations=40, seconds=0.3), Settings(horizon=2)),
+    "casual": Level(Budget(iterations=250, seconds=0.8), Settings(horizon=12)),
+    "strong": Level(Budget(iterations=2_500, seconds=2.0), Settings()),
+    "expert": Level(Budget(iterations=20_000, seconds=5.0), Settings()),
+}
+
+
+def shared(budget: Budget, percent: int) -> Budget:
+    """That share of a budget, but never nothing."""
+    return Budget(
+        budget.iterations and max(1, budget.iterations * percent // 100),
+        budget.seconds and budget.seconds * percent / 100,
+    )

@@ -1,0 +1,100 @@
+"""Judging a finished game: the best for what a seat knew, the loss, and luck apart from skill."""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+from random import Random
+
+import pytest
+from click.testing import CliRunner
+
+import nacre
+from nacre.bots.analysis import accounts, analyse
+from nacre.cli.commands import main
+from nacre.record import Record
+
+sys.path.insert(0, str(Path(__file__).parents[2] / "docs" / "examples"))
+from nim import Nim
+
+
+def random_record(game, seed):
+    chooser = Random(seed)
+    state = game.new(seed)
+    played = []
+    while actions := state.legal_actions():
+        played.append(chooser.choice(actions))
+        state.apply(played[-1])
+    return Record.of(game, seed, played, [f"P{seat}" for seat in range(game.players)])
+
+
+@pytest.fixture(scope="module")
+def pearls():
+    return random_record(nacre.game("pearls", players=3), 4)
+
+
+def test_every_real_choice_is_judged(pearls):
+    analysis = analyse(pearls, 60)
+    states = list(pearls.states())
+    choices = [ply for ply, state in enumerate(states) if len(state.legal_actions()) > 1]
+    assert [judged.ply for judged in analysis.choices] == choices
+    for judged in analysis.choices:
+        state = states[judged.ply]
+        assert judged.seat == state.seat
+        assert judged.played == pearls.actions[judged.ply]
+        assert judged.best in state.legal_actions()
+        assert judged.loss >= 0
+        assert sum(judged.after) == pytest.approx(1)
+
+
+def test_results_are_shared_out_to_the_last(pearls):
+    """Fair share, luck, own mistakes and others' mistakes make up the result."""
+    analysis = analyse(pearls, 40)
+    winners = pearls.replay().outcome().winners
+    for seat, account in enumerate(analysis.accounts):
+        assert account.mistakes <= 1e-9
+        assert account.result == (seat in winners) / len(winners)
+        assert account.fair + account.luck + account.mistakes + account.gifts == pytest.approx(account.result)
+    assert sum(account.luck for account in analysis.accounts) == pytest.approx(0)
+
+
+def test_there_is_no_luck_in_nim_but_who_begins(monkeypatch):
+    """A blunder at Nim costs the whole game, and nothing else changes who wins."""
+    monkeypatch.setitem(nacre.registry._registered, "nim", Nim)
+    game = Nim()
+    record = random_record(game, 1)
+    analysis = analyse(record, 1500)
+    swings = sum(judged.loss > 0.7 for judged in analysis.choices)
+    small = sum(0.25 < judged.loss < 0.6 for judged in analysis.choices)
+    assert swings >= 1
+    assert small <= 1
+    for account in analysis.accounts:
+        assert abs(account.luck) < 0.65
+
+
+def test_accounts_of_no_choice_are_all_luck():
+    assert accounts([], (1.0, 0.0), 0.5)[0].luck == 0.5
+
+
+def test_the_same_seed_judges_the_same(pearls):
+    assert analyse(pearls, 20, seed=3) == analyse(pearls, 20, seed=3)
+
+
+def test_the_command_tells_luck_and_skill(pearls, tmp_path):
+    path = tmp_path / "game.toml"
+    pearls.dump(path)
+    result = CliRunner().invoke(main, ["analyse", str(path), "--iterations", "20"])
+    assert result.exit_code == 0, result.output
+    assert "luck" in result.output
+    assert "better was" in result.output
+    data = CliRunner().invoke(main, ["analyse", str(path), "--iterations", "20", "--json"])
+    assert len(json.loads(data.stdout)["accounts"]) == 3
+
+
+def test_a_game_that_did_not_end_is_refused(pearls, tmp_path):
+    path = tmp_path / "game.toml"
+    Record.of(pearls.game, 4, list(pearls.actions[:5]), list(pearls.names)).dump(path)
+    result = CliRunner().invoke(main, ["analyse", str(path)])
+    assert result.exit_code == 2
+    assert "did not end" in result.output

@@ -1,0 +1,199 @@
+"""The tree search: what its trees may know, how results go back up, and when they are kept."""
+
+from __future__ import annotations
+
+import sys
+from functools import reduce
+from operator import xor
+from pathlib import Path
+
+import pytest
+
+import nacre
+from nacre.bots import Budget, IsmctsBot, ParallelBot, RandomBot, Settings
+from nacre.bots.guides import guide_for
+from nacre.bots.ismcts import choice_of, sees_alike
+from nacre.bots.search import Search
+from nacre.bots.tree import SEATS, Tree
+from nacre.rules.pearladora.actions import LINE
+
+sys.path.insert(0, str(Path(__file__).parents[2] / "docs" / "examples"))
+from nim import Nim, NimState
+
+
+def searched(state, iterations, guided=True, seed=3, **settings):
+    game = state.game
+    guide = guide_for(game) if guided else None
+    search = Search(game, guide, Settings(**settings), nacre.Rng(seed), sees_alike(game))
+    search.run(state.view(int(state.seat)), iterations)
+    return search
+
+
+def edges(tree: Tree):
+    """Every edge as (node, key, visits, available)."""
+    for node in range(len(tree.first)):
+        edge = tree.first[node]
+        while edge >= 0:
+            yield node, tree.key[edge], tree.visits[edge], tree.available[edge]
+            edge = tree.after[edge]
+
+
+@pytest.mark.parametrize("heaps", [[1, 2, 5], [2, 4, 1], [3, 3, 2], [6, 0, 2], [3, 1, 1]])
+def test_it_wins_at_nim_in_plain_python(heaps):
+    """A third party's game, uncompiled: whoever leaves an exclusive or of zero wins."""
+    state = NimState(Nim(), list(heaps), 0, -1)
+    bot = IsmctsBot(None, 1)
+    choice = bot.choose(state.view(0), state.legal_actions(), Budget(iterations=3000))
+    state.apply(choice.action)
+    assert reduce(xor, state.heaps) == 0
+    assert choice.candidates[0].expected[0] > 0.6
+
+
+def test_no_tree_knows_a_diver_that_its_owner_does_not():
+    """Edges are actions as the tree's owner sees them: others' hidden Divers have no value."""
+    game = nacre.game("pearladora", players=3)
+    search = searched(game.new(5), 3000, guided=False)
+    assert len(search.trees) == 3
+    own = hidden = 0
+    for owner, tree in enumerate(search.trees):
+        placed = [(key % SEATS, key // SEATS) for _, key, _, _ in edges(tree)]
+        own += sum(actor == owner and action < LINE for actor, action in placed)
+        hidden += sum(actor != owner and action >= game.num_actions for actor, action in placed)
+        assert not any(actor != owner and action < LINE for actor, action in placed)
+    assert own > 100
+    assert hidden > 100
+
+
+def test_seats_that_see_alike_share_a_tree():
+    assert len(searched(nacre.game("pearls", players=4).new(1), 10).trees) == 1
+
+
+@pytest.mark.parametrize("name", nacre.games())
+@pytest.mark.parametrize("guided", [True, False])
+def test_counts_add_up(name, guided):
+    """An edge is visited at most as often as it could be; the root's visits are the iterations."""
+    state = nacre.game(name).new(2)
+    search = searched(state, 300, guided)
+    for tree in search.trees:
+        for _, _, visits, available in edges(tree):
+            assert visits <= available
+    choice = choice_of(search, state.view(int(state.seat)), state.legal_actions())
+    assert sum(each.visits for each in choice.candidates) == 300
+    assert search.iterations == 300
+    assert search.plies > 300
+
+
+def test_every_action_is_tried_before_one_is_tried_again_without_a_guide():
+    state = nacre.game("pearladora").new(2)
+    legal = state.legal_actions()
+    search = searched(state, len(legal), guided=False)
+    choice = choice_of(search, state.view(int(state.seat)), legal)
+    assert {each.visits for each in choice.candidates} == {1}
+
+
+def test_partners_share_one_payoff():
+    game = nacre.game("pearladora", players=4)
+    state = game.new(3)
+    choice = choice_of(searched(state, 200), state.view(int(state.seat)), state.legal_actions())
+    for each in choice.candidates:
+        if each.visits:
+            assert each.expected[0] == pytest.approx(each.expected[2])
+            assert each.expected[1] == pytest.approx(each.expected[3])
+    assert sum(choice.candidates[0].expected[:2]) == pytest.approx(1.0)
+
+
+@pytest.mark.parametrize("players", [2, 3, 4, 5])
+def test_payoffs_without_shaping_are_shares_of_one_win(players):
+    state = nacre.game("molthar", players=players).new(3)
+    search = searched(state, 60, shaping=0.0)
+    for each in choice_of(search, state.view(int(state.seat)), state.legal_actions()).candidates:
+        assert not each.visits or sum(each.expected) == pytest.approx(1.0)
+
+
+def test_trees_are_kept_within_a_turn_that_showed_nothing_new():
+    """After the first Pontoon the second is chosen from what was searched behind the first."""
+    state = nacre.game("pearladora").new(1)
+    seat = int(state.seat)
+    line = state.game.parse("d3e")
+    bot = IsmctsBot(None, 1)
+    bot.search = searched(state, 0, guided=False)
+    bot.search.only = line
+    bot.search.run(state.view(seat), 500)
+    bot.search.only = -1
+    bot._go_on(state.view(seat), line)
+    state.apply(line)
+    second = bot.choose(state.view(seat), state.legal_actions(), Budget(iterations=10))
+    assert sum(each.visits for each in second.candidates) > 300
+
+
+def test_trees_are_dropped_when_something_was_shown():
+    state = nacre.game("molthar").new(1)
+    bot = IsmctsBot(guide_for(state.game), 1)
+    seat = int(state.seat)
+    blind = state.game.parse("take *")
+    bot.search = searched(state, 50)
+    bot._go_on(state.view(seat), blind)
+    assert bot.search is None
+
+
+def test_one_choice_is_no_choice():
+    state = nacre.game("pearls").new(1)
+    assert IsmctsBot().choose(state.view(int(state.seat)), [3], Budget(iterations=10)).candidates == ()
+
+
+def test_the_same_seed_thinks_the_same():
+    state = nacre.game("molthar", players=3).new(4)
+    seat = int(state.seat)
+    choices = [
+        IsmctsBot(guide_for(state.game), 9).choose(
+            state.view(seat), state.legal_actions(), Budget(iterations=80)
+        )
+        for _ in range(2)
+    ]
+    assert choices[0] == choices[1]
+
+
+def test_time_runs_out():
+    state = nacre.game("pearls").new(1)
+    choice = IsmctsBot().choose(state.view(int(state.seat)), state.legal_actions(), Budget(seconds=0.02))
+    assert choice.candidates[0].visits > 0
+
+
+@pytest.mark.parametrize("seconds", [0.0, -1.0, float("nan")])
+def test_no_time_is_still_enough_for_an_action(seconds):
+    state = nacre.game("pearls").new(1)
+    legal = state.legal_actions()
+    choice = IsmctsBot().choose(state.view(int(state.seat)), legal, Budget(seconds=seconds))
+    assert choice.action in legal
+
+
+def test_a_horizon_counts_the_score_as_it_stands():
+    """Cut at once, the search takes what scores most now."""
+    state = nacre.game("pearls").new(1)
+    search = searched(state, 200, guided=False, horizon=1)
+    assert search.plies <= 200 * 3 * 2
+
+
+def test_several_processes_add_up():
+    state = nacre.game("pearls").new(1)
+    bot = ParallelBot(2, seed=5)
+    try:
+        choice = bot.choose(state.view(int(state.seat)), state.legal_actions(), Budget(iterations=101))
+    finally:
+        bot.close()
+    assert sum(each.visits for each in choice.candidates) == 102
+    assert choice.candidates[0].action == choice.action
+
+
+def test_search_beats_chance():
+    game = nacre.game("pearls", players=2)
+    won = 0
+    for seed in range(20):
+        bots = {seed % 2: IsmctsBot(None, seed), 1 - seed % 2: RandomBot(seed)}
+        state = game.new(seed)
+        while not state.is_over():
+            seat = int(state.seat)
+            choice = bots[seat].choose(state.view(seat), state.legal_actions(), Budget(iterations=100))
+            state.apply(choice.action)
+        won += seed % 2 in state.outcome().winners
+    assert won >= 18
