@@ -8,6 +8,8 @@ COMPILED = [
     "bots/heuristics/molthar_distance.py",
     "bots/heuristics/molthar_outlook.py",
     "bots/heuristics/molthar_weights.py",
+    "bots/heuristics/pearladora.py",
+    "bots/heuristics/pearls.py",
     "bots/search.py",
     "bots/tree.py",
     "kernel/game.py",
@@ -19,10 +21,13 @@ COMPILED = [
     "rules/molthar/abilities.py",
     "rules/molthar/actions.py",
     "rules/molthar/audit.py",
+    "rules/molthar/beliefs.py",
     "rules/molthar/cards.py",
+    "rules/molthar/cases.py",
     "rules/molthar/components.py",
     "rules/molthar/costs.py",
     "rules/molthar/diamonds.py",
+    "rules/molthar/events.py",
     "rules/molthar/game.py",
     "rules/molthar/imagine.py",
     "rules/molthar/legality.py",
@@ -32,8 +37,8 @@ COMPILED = [
     "rules/molthar/plies.py",
     "rules/molthar/powers.py",
     "rules/molthar/scoring.py",
+    "rules/molthar/soundness.py",
     "rules/molthar/state.py",
-    "rules/molthar/thefts.py",
     "rules/molthar/turns.py",
     "rules/molthar/view.py",
     "rules/pearladora/actions.py",
@@ -41,6 +46,8 @@ COMPILED = [
     "rules/pearladora/components.py",
     "rules/pearladora/game.py",
     "rules/pearladora/imagine.py",
+    "rules/pearladora/legality.py",
+    "rules/pearladora/plies.py",
     "rules/pearladora/scoring.py",
     "rules/pearladora/state.py",
     "rules/pearladora/territories.py",
@@ -63,7 +70,11 @@ def extensions():
     modules = mypycify([f"src/nacre/{name}" for name in COMPILED], opt_level="3")
     for module in modules:
         module.optional = True
-        module.extra_compile_args += ["-fno-semantic-interposition", "-fvisibility=hidden"]
+        module.extra_compile_args += [
+            "-fno-semantic-interposition",
+            "-fvisibility=hidden",
+            "-ffp-contract=off",
+        ]
     return modules
 
 

@@ -17,6 +17,7 @@ import limit
 import machine
 import nacre
 import ours
+import payments
 import report
 from figures import Contender, Figure, is_measured
 from peer import Peer, PeerEnded
@@ -38,6 +39,7 @@ def main() -> None:
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))
         peer, peers = start_peer(options.peer_python, stack, console)
         rounds, import_ms = run(field.contenders(folder, peer), options.rounds)
+    console.print("Molthar's payments ...")
     results = report.Results(
         date=datetime.now(UTC).isoformat(timespec="seconds"),
         machine=found,
@@ -45,6 +47,7 @@ def main() -> None:
         rounds=rounds,
         ratios=[ratio for ratio in field.ratios() if is_measured(rounds, ratio)],
         import_ms=import_ms,
+        payments=payments.cost(),
     )
     report.show(results, console)
     report.write(results, options.results)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from pathlib import Path
 from statistics import median
 
@@ -12,7 +12,8 @@ from rich.console import Console
 from rich.table import Table
 
 from figures import Figure, Ratio, Rounds, What, is_measured, median_of_ratios, ratio_of_bests, steadiness
-from subjects import IMPORT_BELOW_MS, TARGETS
+from payments import Cost, Slowest
+from subjects import IMPORT_BELOW_MS, PAYMENTS_AT_MOST, TARGETS
 
 
 @dataclass(frozen=True)
@@ -27,6 +28,7 @@ class Results:
     ratios: Sequence[Ratio]
     """Those measured."""
     import_ms: Sequence[float]
+    payments: Cost
 
 
 @dataclass(frozen=True)
@@ -50,6 +52,12 @@ def verdicts(results: Results) -> list[Verdict]:
             continue
         value = ratio_of_bests(results.rounds, ratio)
         found.append(Verdict(text, f"{value:.3g}", value >= target.at_least))
+    text = f"nacre: molthar for 4, finding payments: at most {PAYMENTS_AT_MOST:.0%} of a random game"
+    share = results.payments.share
+    if share is None:
+        found.append(Verdict(text, "", None))
+    else:
+        found.append(Verdict(text, f"{share:.0%}", share <= PAYMENTS_AT_MOST))
     value = median(results.import_ms)
     found.append(
         Verdict(f"import nacre: below {IMPORT_BELOW_MS} ms", f"{value:.1f} ms", value < IMPORT_BELOW_MS)
@@ -89,6 +97,7 @@ def write(results: Results, path: Path) -> None:
         ],
         "import_ms": {"median": median(results.import_ms), "all": results.import_ms},
         "steadiness": steadiness(results.rounds),
+        "payments": asdict(results.payments),
         "peers": results.peers,
         "targets": [
             {"target": verdict.target, "value": verdict.value, "met": verdict.met}
@@ -107,10 +116,10 @@ def show(results: Results, console: Console) -> None:
         f"The median round reached {steadiness(results.rounds):.0%} of the best: 100% is a machine at rest."
     )
     times = results.import_ms
-    console.print(
-        f"import nacre: {median(times):.1f} ms (median of {len(times)}; best {min(times):.1f} ms)\n"
-    )
-    console.print("Targets, held against the ratio of the bests:")
+    console.print(f"import nacre: {median(times):.1f} ms (median of {len(times)}; best {min(times):.1f} ms)")
+    for worst in results.payments.slowest:
+        console.print(_slowest(worst), highlight=False, soft_wrap=True)
+    console.print("\nTargets, held against the ratio of the bests:")
     for verdict in verdicts(results):
         console.print(_line(verdict), highlight=False, soft_wrap=True)
 
@@ -144,6 +153,15 @@ def _ratios(results: Results) -> Table:
         values = [ratio_of_bests(results.rounds, ratio), median_of_ratios(results.rounds, ratio)]
         table.add_row(ratio.of, ratio.to, measured(ratio), *[f"{value:.3g}" for value in values])
     return table
+
+
+def _slowest(worst: Slowest) -> str:
+    case = worst.case
+    return (
+        f"Slowest search for payments found, helpers {worst.helpers}: "
+        f"{worst.microseconds:.0f} microseconds for {worst.payments} payments ({case.character}, "
+        f"hand {' '.join(sorted(case.hand))}, Diamonds {case.diamonds}, {' '.join(sorted(case.helpers))})"
+    )
 
 
 def _line(verdict: Verdict) -> str:

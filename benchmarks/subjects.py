@@ -66,3 +66,5 @@ TARGETS: Final = (
 )
 
 IMPORT_BELOW_MS: Final = 60
+PAYMENTS_AT_MOST: Final = 0.3
+"""The part of a random game of Molthar that finding payments may take."""

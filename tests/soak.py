@@ -7,42 +7,51 @@ import subprocess
 import sys
 import time
 from argparse import ArgumentParser
+from collections import Counter
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from multiprocessing import get_context
 
 import nacre
 from nacre.testing import variants, watch
 
-GAMES = {"molthar": 200_000, "pearladora": 100_000, "pearls": 200_000}
-BATCH = 250
+# A third of Molthar's games end after one round (round_limit=1); 50,000 for each number of players don't.
+GAMES = {"molthar": 300_000, "pearladora": 100_000, "pearls": 200_000}
+SHARES = {"molthar": 0.0005, "pearladora": 0.01, "pearls": 0.01}
+"""At how many of its positions every invariant is checked. Molthar's games take about 1,000 plies."""
+BATCH = 300
 
 
-def watch_batch(name: str, first: int, count: int) -> tuple[int, int]:
-    """Watch games of every variant in turn: how many games and plies."""
-    games = list(variants(nacre.registry.kind(name)))
-    plies = sum(watch(games[number % len(games)], number) for number in range(first, first + count))
-    return count, plies
+def watch_batch(name: str, first: int, count: int) -> tuple[Counter[int], Counter[int]]:
+    """Watch games of every variant in turn: how many games and plies, by number of players."""
+    kinds = list(variants(nacre.registry.kind(name)))
+    games: Counter[int] = Counter()
+    plies: Counter[int] = Counter()
+    for number in range(first, first + count):
+        game = kinds[number % len(kinds)]
+        games[game.players] += 1
+        plies[game.players] += watch(game, number, SHARES[name])
+    return games, plies
 
 
 def soak(name: str, total: int) -> None:
     """Watch that many games on all cores."""
     began = time.monotonic()
-    games = plies = 0
+    games: Counter[int] = Counter()
+    plies: Counter[int] = Counter()
     with ProcessPoolExecutor(os.cpu_count(), mp_context=get_context("spawn")) as pool:
         batches = [
             pool.submit(watch_batch, name, first, min(BATCH, total - first))
             for first in range(0, total, BATCH)
         ]
         for done in as_completed(batches):
-            count, more = done.result()
-            games += count
-            plies += more
-            print(
-                f"\r{name}: {games:,} games, {plies:,} plies, {time.monotonic() - began:.0f} s",
-                end="",
-                flush=True,
-            )
+            more_games, more_plies = done.result()
+            games += more_games
+            plies += more_plies
+            passed = f"{time.monotonic() - began:.0f} s"
+            print(f"\r{name}: {games.total():,} games, {plies.total():,} plies, {passed}", end="", flush=True)
     print()
+    for players in sorted(games):
+        print(f"  for {players}: {games[players]:,} games, {plies[players]:,} plies")
 
 
 def fuzz() -> None:

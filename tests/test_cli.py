@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
 
 import nacre
+from molthar.tables import table
 from nacre.cli import main
+from nacre.cli.play import Setup, ask_turn
+from nacre.cli.terminal import Terminal
 from third_party import known_game
 from third_party.odds import Odds
 
+BAD_BOT = Path(__file__).parent / "bots" / "bad_bot.py"
 GOLDEN = Path(__file__).parent / "golden" / "pearls" / "players-2.toml"
 
 
@@ -93,7 +98,7 @@ def test_notation_is_understood_and_mistakes_are_explained():
     assert "at most 4" in result.output
     assert "99 is not an action" in result.output
     assert "hint for advice" in result.output
-    assert "You: Take yellow  [T:Y]" in result.output
+    assert "You: Take 3 yellow  [T:Y]" in result.output
 
 
 def test_a_hint_is_given():
@@ -113,7 +118,7 @@ def test_others_cards_are_not_shown():
 def test_long_lines_go_on_in_their_column():
     shown = run("play", "pearls", "--players", "3", "--seed", "5", "--first", "1", typed="q\n").output
     assert all(len(line) <= 80 for line in shown.splitlines() if not line.startswith("Your choice"))
-    assert "\n              (P)\n" in shown
+    assert "\n              1 purple (P)\n" in shown
 
 
 @pytest.mark.parametrize(("language", "words"), [("fr", "À vous de jouer"), ("de", "Du bist am Zug")])
@@ -199,10 +204,86 @@ def test_pearladora_is_played_by_turns_of_several_plies():
         "play", "pearladora", "--advanced", "--clans", "fishermen,elders", "--first", "1", "--bot", "random",
         "--seed", "5", typed=typed,
     )  # fmt: skip
-    assert "You: Place a Pontoon between d3 and e3 (d3e)  [d3e]" in result.output
-    assert "You: Place a Pontoon between c1 and c2 (c1s)  [c1s]" in result.output
+    assert "You: Place a Pontoon between d3 and e3  [d3e]" in result.output
+    assert "You: Place a Pontoon between c1 and c2  [c1s]" in result.output
     assert "only the Elders look at Divers (PD-P1)" in result.output
     assert "h1e is the border of the board" in result.output
+
+
+@pytest.mark.parametrize(("flag", "shown"), [("--peek-own", "[D1@"), ("--no-peek-own", "[D?@")])
+def test_own_divers_are_told_as_peek_own_says(flag, shown):
+    result = run("play", "pearladora", "--bot", "random", "--seed", "5", flag, typed="1\n1\nq\n")
+    told = [line for line in result.output.splitlines() if "You: Place a Diver" in line]
+    assert told
+    assert all(shown in line for line in told)
+
+
+def test_two_pontoons_can_be_chosen_by_number_in_any_order():
+    game = nacre.game("pearladora", players=2, first=0)
+    state = game.new(5)
+    legal = [game.text(action) for action in state.legal_actions()]
+    first = legal.index("c1s") + 1
+    shown = run("play", "pearladora", "--first", "1", "--seed", "5", typed=f"{first}\nq\n").output
+    seconds = [line.split() for line in shown.splitlines() if "Pontoon between" in line]
+    number = next(words[0] for words in seconds if words[1] == "d3e")
+    assert legal.index("d3e") < first
+    result = run(
+        "play",
+        "pearladora",
+        "--first",
+        "1",
+        "--seed",
+        "5",
+        "--bot",
+        "random",
+        typed=f"{first}\n{number}\nq\n",
+    ).output
+    assert "You: Place a Pontoon between d3 and e3 (d3e)  [d3e]" in result
+    assert "You: Place a Pontoon between c1 and c2 (c1s)  [c1s]" in result
+
+
+def test_after_one_pontoon_one_may_stop_or_go_back():
+    state = nacre.game("pearladora", players=2, first=0).new(5)
+    place = [state.game.text(action) for action in state.legal_actions()].index("c1s") + 1
+    typed = f"{place}\n?\nback\n{place}\nnonsense\n1\nq\n"
+    result = run("play", "pearladora", "--first", "1", "--seed", "5", "--bot", "random", typed=typed).output
+    assert "Back." in result
+    assert "nonsense" in result
+    assert result.count("You: ") == 2
+    assert "[stop]" in result
+
+
+def test_a_newcomer_sees_what_characters_cost_and_do():
+    shown = run(
+        "play", "molthar", "--players", "2", "--seed", "5", "--first", "1", typed="? fairy\nq\n"
+    ).output
+    assert "Golem (even) [2 4 6 8] 2 points; once: 3 more actions" in shown
+    assert "Fairy [5 6 7] 1 point; once: see a hand, take a pearl from it" in shown
+    assert all(len(line) <= 80 for line in shown.splitlines() if not line.startswith("Your choice"))
+
+
+def test_payments_are_listed_with_what_they_leave(monkeypatch, capsys):
+    state = table(["5 5 6 6 4", ""], portals=("goblin",), diamonds=("imp",))
+    typed = iter(["act goblin", "6,6"])
+    monkeypatch.setattr(Terminal, "ask", lambda self, prompt: next(typed))
+    plies = ask_turn(state, Setup(state.game), ["You", "Bot 1"], Terminal("en"))
+    shown = capsys.readouterr().out
+    assert [state.game.text(ply) for ply in plies] == ["act goblin", "give 4 0", "give 5 0"]
+    assert "6,6  Pay 6 6, which leaves 4 5 5" in shown
+    assert "5,6  Pay 5 6 with 1 Diamond, which leaves 4 5 6 and 0 Diamonds" in shown
+
+
+@pytest.mark.parametrize("language", ["en", "fr", "de"])
+def test_all_cards_are_explained(language):
+    shown = run("cards", "molthar", "--language", language).output
+    assert len([line for line in shown.splitlines() if line and not line.startswith(" ")]) == 40
+    assert all(len(line) <= 80 for line in shown.splitlines())
+
+
+def test_one_card_is_explained_or_refused():
+    assert run("cards", "molthar", "gnome").output == "gnome  Gnome [2 alike + 6 6] 2 points, 1 Diamond\n"
+    assert "has no card chess" in run("cards", "molthar", "chess").output
+    assert run("cards", "pearls").output == ""
 
 
 def test_the_bots_divers_are_not_told():
@@ -227,3 +308,26 @@ def test_help_is_made_from_the_options():
 
 def test_a_golden_record_can_be_told_in_german():
     assert "nehmen" in run("replay", str(GOLDEN), "--language", "de").output
+
+
+def test_a_program_plays_as_a_bot():
+    command = f"cmd:{sys.executable} -IS {BAD_BOT} 'is well'@20s"
+    result = run("play", "pearls", "--seed", "5", "--bot", command, typed="1\n" * 200)
+    assert "The game is over." in result.output
+    assert "Another bot" not in result.output
+
+
+def test_what_is_wrong_with_a_program_is_said():
+    command = f"cmd:{sys.executable} -IS {BAD_BOT} 'leaves at once'"
+    result = run("play", "pearls", "--players", "2", "--seed", "5", "--bot", command, typed="1\n" * 200)
+    assert result.output.count("Another bot chose for Bot 1, because of a fault") == 2
+    assert result.output.count("Another bot chooses for Bot 1 from now on") == 1
+    assert result.output.count("that went wrong") == 3
+    assert "The game is over." in result.output
+
+
+@pytest.mark.parametrize("bot", ["nobody", "random@much", "cmd:"])
+def test_a_bot_that_is_none_is_said(bot):
+    result = run("play", "pearls", "--bot", bot)
+    assert result.exit_code == 2
+    assert result.output.startswith("nacre: ")

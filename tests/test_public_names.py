@@ -7,6 +7,8 @@ import nacre.testing
 
 NAMES = [
     "AmbiguousNotation",
+    "BotError",
+    "ForgottenState",
     "Game",
     "IllegalAction",
     "Message",

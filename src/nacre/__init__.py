@@ -9,6 +9,7 @@ True
 from nacre.kernel.errors import (
     AmbiguousNotation,
     BotError,
+    ForgottenState,
     IllegalAction,
     NacreError,
     NotationError,
@@ -34,6 +35,7 @@ __version__ = "0.1.0"
 __all__ = [
     "AmbiguousNotation",
     "BotError",
+    "ForgottenState",
     "Game",
     "IllegalAction",
     "Message",

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from functools import cache
 from itertools import product
 from random import Random
@@ -145,7 +144,9 @@ def compare(chooser: Random) -> int:
     helpers = [helper for helper in CHANGING if chooser.random() < 0.3 and helper != name]
     pool = [helper for helper in PRINTED if helper != name or helper == "phoenix"]
     helpers += chooser.sample(pool, chooser.choice([0, 0, 1, 2, 3]))
-    hand = chooser.sample(BOX, chooser.randint(0, 9))
+    values = chooser.sample("12345678", chooser.choice([2, 3, 8]))  # of few values, many are alike
+    box = [card for card in BOX if card[0] in values]
+    hand = chooser.sample(box, chooser.randint(0, 9))
     diamonds = chooser.choice([0, 0, 1, 2, 3, 4])
     fast = fast_payments(name, hand, diamonds, helpers)
     slow = slow_payments(name, hand, diamonds, helpers)
@@ -153,5 +154,4 @@ def compare(chooser: Random) -> int:
     assert len(fast) == len(dict(fast)), case
     assert dict(fast) == slow, case
     assert bool(payable(INDEX[name], pile(hand), diamonds, powers(helpers))) == bool(slow), case
-    assert Counter(hand) >= Counter(), case
     return len(fast)

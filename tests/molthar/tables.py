@@ -22,6 +22,7 @@ def table(
     faces: str = "giant giant",
     next_pearls: str = "",
     next_characters: str = "",
+    discards: str = "",
     pearls: str = "pile",
     characters: str = "pile",
     limit: int = 200,
@@ -30,7 +31,8 @@ def table(
     """A position with those hands, all of them open, seat 0 to decide.
 
     Cards not named lie under the next ones of the draw pile, or, where `pearls` or `characters` is
-    "discards", in the discard pile, or, where it is "gone", with the last seat.
+    "discards", in the discard pile. Where it is "gone", no pile has them: pearls are in the hand of seat 0,
+    characters Diamonds of the last seat.
     """
     game = nacre.game("molthar", players=len(hands), first=0, round_limit=limit)
     left, cards = list(PEARLS), list(CARDS)
@@ -44,8 +46,9 @@ def table(
     def of(seats: tuple[str, ...], seat: int) -> list[str]:
         return some(seats[seat]) if seat < len(seats) else []
 
-    position = game.new(1).to_dict()
+    position: Any = game.new(1).to_dict()
     position |= {
+        "pearl_discards": some(discards),
         "seat": 0,
         "first": 0,
         "display": some(display),
@@ -54,9 +57,7 @@ def table(
         "pile": some(next_characters),
         "seats": [
             {
-                "open": some(hand),
-                "old": [],
-                "new": [],
+                "hand": some(hand),
                 "portal": of(portals, seat),
                 "active": of(active, seat),
                 "diamonds": [{"face": face, "seen": [], "generation": 0} for face in of(diamonds, seat)],
@@ -64,17 +65,31 @@ def table(
             for seat, hand in enumerate(hands)
         ],
     }
-    position["pearl_pile" if pearls == "pile" else "pearl_discards"] += left
+    if pearls == "gone":
+        position["seats"][0]["open"] += left
+    else:
+        position["pearl_pile" if pearls == "pile" else "pearl_discards"] += left
     if characters == "gone":
         position["seats"][-1]["diamonds"] += [{"face": face, "seen": [], "generation": 0} for face in cards]
     else:
         position["pile" if characters == "pile" else "discards"] += cards
+    position["public"] = [open_case(position)]
+    position["beliefs"] = [None] * len(hands)
     for path, value in changes.items():
         if path in position["turn"]:
             position["turn"][path] = value
         else:
             position[path] = value
     return game.from_dict(position)
+
+
+def open_case(position: Any) -> dict[str, Any]:
+    """The case in which everybody knows all hands."""
+    return {
+        "weight": 1.0,
+        "sure": [seat["hand"] for seat in position["seats"]],
+        "ages": [{"pool": position["pearl_pile"], "hidden": [0] * len(position["seats"])}],
+    }
 
 
 def play(state: nacre.State, *texts: str) -> nacre.State:
@@ -92,8 +107,7 @@ def legal(state: nacre.State) -> list[str]:
 
 
 def hand(state: nacre.State, seat: int) -> str:
-    held = seat_of(state, seat)
-    return " ".join(sorted(held["open"] + held["old"] + held["new"]))
+    return " ".join(sorted(seat_of(state, seat)["hand"]))
 
 
 def seat_of(state: nacre.State, seat: int) -> dict[str, Any]:

@@ -7,9 +7,10 @@ from random import Random
 
 import pytest
 
-from molthar.oracle import compare, fast_payments
+from molthar.oracle import INDEX, compare, fast_payments, pile, powers
 from nacre.rules.molthar.characters import CHARACTERS
 from nacre.rules.molthar.costs import read_cost
+from nacre.rules.molthar.payments import payable
 
 CASES = 200_000 if os.environ.get("NACRE_PROFILE") == "soak" else 2_000
 
@@ -154,6 +155,12 @@ def test_mo_b10_printed_pearls_of_every_dwarf_the_phoenix_and_the_dragon():
         assert ways("goblin", str(value), helpers=f"dwarf_{value}") == [str(value)]
     assert ways("goblin", "8", helpers="phoenix") == ["8"]
     assert ways("goblin", "4", helpers="dragon") == ["4"]
+
+
+def test_mo_p3_seven_pearls_and_a_printed_one_of_the_same_value_can_all_be_needed():
+    hand, helper = ["1"] * 7 + ["2"], "dwarf_1"
+    assert ways("winged_monkey", " ".join(hand), helpers=helper) == [" ".join(hand)]
+    assert payable(INDEX["winged_monkey"], pile(hand), 0, powers([helper]))
 
 
 def test_ten_ones_are_a_way_to_pay_ten():

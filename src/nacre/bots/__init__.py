@@ -1,11 +1,12 @@
 """Players made of code. They are given views, never states."""
 
 from nacre.bots.bot import Bot, Budget, Candidate, Choice
+from nacre.bots.external import ExternalBot, Faults
 from nacre.bots.guide import Guide
 from nacre.bots.heuristic import HeuristicBot
 from nacre.bots.ismcts import IsmctsBot
 from nacre.bots.levels import LEVELS
-from nacre.bots.naming import Named, named
+from nacre.bots.naming import Named, named, named_or_command
 from nacre.bots.parallel import ParallelBot
 from nacre.bots.random import RandomBot
 from nacre.bots.settings import Settings
@@ -16,6 +17,8 @@ __all__ = [
     "Budget",
     "Candidate",
     "Choice",
+    "ExternalBot",
+    "Faults",
     "Guide",
     "HeuristicBot",
     "IsmctsBot",
@@ -24,4 +27,5 @@ __all__ = [
     "RandomBot",
     "Settings",
     "named",
+    "named_or_command",
 ]

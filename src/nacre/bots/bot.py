@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import NamedTuple, Self
 
 from nacre.kernel.view import View
 
@@ -29,6 +29,8 @@ class Choice(NamedTuple):
 
     action: int
     candidates: tuple[Candidate, ...] = ()
+    reason: str = ""
+    """What a bot from elsewhere says about it, in its own words."""
 
 
 class Bot(ABC):
@@ -39,3 +41,12 @@ class Bot(ABC):
     @abstractmethod
     def choose(self, view: View, legal: Sequence[int], budget: Budget) -> Choice:
         """Choose one of the legal actions, from what the seat to decide may know."""
+
+    def close(self) -> None:
+        """Give back what the bot holds; most hold nothing. `with` does it too."""
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()

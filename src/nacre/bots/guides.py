@@ -4,9 +4,15 @@ from __future__ import annotations
 
 from nacre.bots.guide import Guide
 from nacre.bots.heuristics.molthar import MoltharGuide
+from nacre.bots.heuristics.pearladora import PearladoraGuide
+from nacre.bots.heuristics.pearls import PearlsGuide
 from nacre.kernel.game import Game
 
-GUIDES: dict[str, type[Guide]] = {"molthar": MoltharGuide}
+GUIDES: dict[str, type[Guide]] = {
+    "molthar": MoltharGuide,
+    "pearladora": PearladoraGuide,
+    "pearls": PearlsGuide,
+}
 
 
 def guide_for(game: Game) -> Guide:

@@ -99,6 +99,7 @@ class Search:
         n: i64
         for n in range(iterations):
             world = self.game.imagine(view, self.rng)
+            world.forget()  # nobody asks this world who knows what
             self.descend(world)
             self.play_on(world)
             self.pay(world)

@@ -3,31 +3,49 @@
 from __future__ import annotations
 
 import json
-import os
+import secrets
+import sys
 import warnings
 from collections.abc import Callable
+from contextlib import suppress
+from importlib import import_module
 from pathlib import Path
 from typing import NoReturn
 
 import click
 
 import nacre
-from nacre.bots import named
+from nacre.bots import named, named_or_command
 from nacre.bots.naming import MAKERS
+from nacre.bots.serve import serve
 from nacre.cli.analyse import as_data, judged, tell
 from nacre.cli.flags import check_seat, game_flags, game_options
+from nacre.cli.groups import GameGroup
 from nacre.cli.play import Setup, play_game
 from nacre.cli.replay import show_record
-from nacre.cli.terminal import Terminal
+from nacre.cli.terminal import Terminal, system_language
 from nacre.kernel.errors import NacreError
 from nacre.kernel.game import Game
+from nacre.kernel.options import shorten
 from nacre.record import Record
 from nacre.registry import kind
 from nacre.words import LANGUAGES, Message, say
 
+LATER = {"arena": "nacre.cli.arena_command", "balance": "nacre.cli.balance_command"}
+"""Commands whose modules are loaded only when they are asked for: a game in the terminal begins at once."""
+
 
 class Group(click.Group):
     """A group whose commands end with a clear line instead of a traceback when nacre refuses something."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return sorted([*super().list_commands(ctx), *LATER])
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        if cmd_name in LATER:
+            found: click.Command = getattr(import_module(LATER[cmd_name]), cmd_name)
+            return found
+        return super().get_command(ctx, cmd_name)
 
     def invoke(self, ctx: click.Context) -> object:
         try:
@@ -36,20 +54,11 @@ class Group(click.Group):
             fail(error)
 
 
-class PlayGroup(Group):
-    """`nacre play`: one command for each game there is, made from its options."""
+class PlayGroup(GameGroup):
+    """`nacre play`: one command for each game."""
 
-    def list_commands(self, ctx: click.Context) -> list[str]:
-        return nacre.games()
-
-    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        return play_command(kind(cmd_name)) if cmd_name in nacre.games() else None
-
-    def resolve_command(
-        self, ctx: click.Context, args: list[str]
-    ) -> tuple[str | None, click.Command | None, list[str]]:
-        kind(args[0])  # says which games there are, in the words of every other place
-        return super().resolve_command(ctx, args)
+    def make(self, kind: type[Game]) -> click.Command:
+        return play_command(kind)
 
 
 @click.group(cls=Group, invoke_without_command=True)
@@ -83,7 +92,12 @@ def play_command(kind: type[Game]) -> click.Command:
     """The command that plays one game, with a flag for each of its options."""
 
     @click.option("--seat", type=click.IntRange(1), default=1, show_default=True, help="Which seat is yours.")
-    @click.option("--bot", default="casual", show_default=True, help=f"A level or bot: {', '.join(MAKERS)}.")
+    @click.option(
+        "--bot",
+        default="casual",
+        show_default=True,
+        help=f"A level or bot: {', '.join(MAKERS)}; or cmd: and a command that runs your own.",
+    )
     @click.option(
         "--seed", type=click.IntRange(-(2**63), 2**63 - 1), help="The same seed deals the same game."
     )
@@ -101,7 +115,8 @@ def play_command(kind: type[Game]) -> click.Command:
     ) -> None:
         game = kind(**game_options(kind, flags))
         check_seat("seat", seat, game.players)
-        play_game(Setup(game, seat - 1, named(bot), seed, save), Terminal(language or system_language()))
+        setup = Setup(game, seat - 1, named_or_command(bot), seed, save)
+        play_game(setup, Terminal(language or system_language()))
 
     decorated: Callable[..., None] = command
     for flag in reversed(game_flags(kind)):
@@ -145,6 +160,17 @@ def analyse(file: Path, iterations: int, seed: int, as_json: bool, language: str
 
 
 @main.command()
+@click.argument("name")
+@click.option("--seed", type=int, help="The same seed and questions, the same answers.")
+def bot(name: str, seed: int | None) -> None:
+    """Let another program play against one of our bots: questions and answers as lines of JSON."""
+    chosen = named(name)
+    text = secrets.token_hex() if seed is None else str(seed)
+    with suppress(KeyboardInterrupt, BrokenPipeError):
+        serve(chosen, f"bot {text}".encode(), sys.stdin.buffer, sys.stdout.buffer)
+
+
+@main.command()
 def games() -> None:
     """List the games and their options."""
     language = system_language()
@@ -154,18 +180,24 @@ def games() -> None:
             click.echo(f"  {option.name}: {say(Message(option.help), language)}")
 
 
+@main.command()
+@click.argument("game")
+@click.argument("name", required=False)
+@click.option("--language", type=click.Choice(LANGUAGES), help="From the system if not given.")
+def cards(game: str, name: str | None, language: str | None) -> None:
+    """Explain the cards of a game, or the one named."""
+    chosen = nacre.game(game)
+    terminal = Terminal(language or system_language())
+    if name is not None and name not in chosen.cards():
+        text = terminal.word("cli.card_unknown", {"game": game, "name": shorten(name)})
+        raise click.BadParameter(text, param_hint="NAME")
+    for each in chosen.cards() if name is None else [name]:
+        terminal.page(f"{each}  {chosen.explain_card(each, terminal.language)}")
+
+
 def fail(error: NacreError) -> NoReturn:
     """Say what is wrong and stop."""
     where = getattr(error, "rule", "") or getattr(error, "field", "")
     text = say(error.message, system_language())
     click.echo(f"nacre: {where}: {text}" if where else f"nacre: {text}", err=True)
     raise SystemExit(2)
-
-
-def system_language() -> str:
-    """The language of this system, if there is a catalogue for it."""
-    for variable in ("LC_ALL", "LC_MESSAGES", "LANG"):
-        language = os.environ.get(variable, "")[:2]
-        if language in LANGUAGES:
-            return language
-    return "en"

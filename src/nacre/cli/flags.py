@@ -7,8 +7,9 @@ from typing import Any
 
 import click
 
+from nacre.kernel.errors import OptionError
 from nacre.kernel.game import Game
-from nacre.kernel.options import Option
+from nacre.kernel.options import Option, shorten
 from nacre.words import Message, say
 
 Decorator = Callable[[Callable[..., Any]], Callable[..., Any]]
@@ -31,6 +32,28 @@ def game_options(kind: type[Game], flags: Mapping[str, object]) -> dict[str, obj
             value = value.split(",")
         chosen[option.name] = value
     return chosen
+
+
+def chosen_options(kind: type[Game], text: str) -> dict[str, object]:
+    """The options that a text like `advanced=true,clans=elders+children` chooses."""
+    known = {option.name: option for option in kind.option_list}
+    chosen: dict[str, object] = {}
+    for part in text.split(","):
+        name, equals, value = part.strip().partition("=")
+        if not equals:
+            raise OptionError("balance.compare", {"text": shorten(text)})
+        name = name.strip().replace("-", "_")
+        chosen[name] = _read(known[name], value.strip()) if name in known else value
+    return chosen
+
+
+def _read(option: Option, text: str) -> object:
+    """What a text means for an option; the option itself refuses what it does not take."""
+    if option.kind == "bool":
+        return {"true": True, "yes": True, "false": False, "no": False}.get(text, text)
+    if option.kind in ("int", "seat") and text.isdecimal() and len(text) < 10:
+        return int(text) - (option.kind == "seat")
+    return text.split("+") if option.kind == "names" else text
 
 
 def check_seat(name: str, seat: int, players: object) -> None:

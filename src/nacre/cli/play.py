@@ -6,7 +6,7 @@ import secrets
 from pathlib import Path
 from typing import NamedTuple
 
-from nacre.bots import Bot, Budget, IsmctsBot, Named, named
+from nacre.bots import Bot, Budget, ExternalBot, IsmctsBot, Named, named
 from nacre.bots.guides import guide_for
 from nacre.cli.terminal import Quit, Terminal, number
 from nacre.kernel.errors import NacreError
@@ -14,7 +14,7 @@ from nacre.kernel.game import Game
 from nacre.kernel.outcome import Outcome
 from nacre.kernel.state import State
 from nacre.record import Record
-from nacre.words import say
+from nacre.words import Message, Params, say
 
 HINT_SECONDS = 1.0
 
@@ -43,7 +43,7 @@ def play_game(setup: Setup, terminal: Terminal) -> None:
         while not state.is_over():
             seat = int(state.seat)
             for action in turn(state, setup, bots.get(seat), names, terminal):
-                terminal.told(names[seat], game, game.seen_in(state, action, setup.seat))
+                terminal.told(names[seat], state, game.shown_in(state, action, setup.seat))
                 state.apply(action)
                 played.append(action)
     except Quit:
@@ -52,6 +52,9 @@ def play_game(setup: Setup, terminal: Terminal) -> None:
         terminal.line()
         terminal.page(state.view(setup.seat).draw(names, terminal.language))
         show_outcome(game, state.outcome(), names, terminal)
+    finally:
+        for bot in bots.values():
+            bot.close()
     if setup.save is not None:
         save_record(Record.of(game, seed, played, names), setup.save, terminal)
 
@@ -61,7 +64,20 @@ def turn(state: State, setup: Setup, bot: Bot | None, names: list[str], terminal
     if bot is None:
         return ask_turn(state, setup, names, terminal)
     view = state.view(int(state.seat))
-    return [bot.choose(view, state.legal_actions(), setup.bot.budget).action]
+    faults = bot.faults.count if isinstance(bot, ExternalBot) else 0
+    choice = bot.choose(view, state.legal_actions(), setup.bot.budget)
+    if isinstance(bot, ExternalBot) and bot.faults.count > faults:
+        tell_fault(bot, names[int(state.seat)], terminal)
+    return [choice.action]
+
+
+def tell_fault(bot: ExternalBot, name: str, terminal: Terminal) -> None:
+    """Say what went wrong with a program that plays, and the last that it wrote about it."""
+    assert bot.faults.last is not None
+    code = "cli.given_up" if bot.given_up else "cli.fault"
+    terminal.line(terminal.word(code, {"name": name, "problem": bot.faults.last.message}), style="yellow")
+    if bot.faults.stderr:
+        terminal.line(bot.faults.stderr, style="dim")
 
 
 def ask_turn(state: State, setup: Setup, names: list[str], terminal: Terminal) -> list[int]:
@@ -72,24 +88,57 @@ def ask_turn(state: State, setup: Setup, names: list[str], terminal: Terminal) -
     terminal.line()
     terminal.page(view.draw(names, terminal.language))
     terminal.line()
-    terminal.offer(game, legal)
+    terminal.offer(state, legal)
     while True:
         answer = terminal.ask(terminal.word("cli.prompt"))
         if answer in ("h", "hint"):
             hint = IsmctsBot(guide_for(game)).choose(view, legal, Budget(seconds=HINT_SECONDS)).action
-            words = {"action": f"{say(game.describe(hint), terminal.language)} [{game.text(hint)}]"}
-            terminal.line(terminal.word("cli.hint", words))
+            told = say(game.describe_in(state, hint), terminal.language)
+            terminal.line(terminal.word("cli.hint", {"action": f"{told} [{game.text(hint)}]"}))
         elif answer in ("?", "help", ""):
-            terminal.actions(game, legal)
+            terminal.actions(state, legal)
             terminal.line(terminal.word(f"{game.name}.typing"))
             terminal.line(terminal.word("cli.help"))
-        elif 1 <= number(answer) <= len(legal):
-            return [legal[number(answer) - 1]]
+        elif (card := answer.removeprefix("?").strip()) in game.cards():
+            terminal.page(game.explain_card(card, terminal.language))
+        elif plies := read_turn(state, legal, answer, terminal):
+            return plies
+
+
+def read_turn(state: State, legal: list[int], answer: str, terminal: Terminal) -> list[int]:
+    """The plies that an answer stands for; none if it is not legal, or the person went back."""
+    game = state.game
+    try:
+        if 1 <= number(answer) <= len(legal):
+            plies = [legal[number(answer) - 1]]
         else:
-            try:
-                return game.parse_turn(state, answer)
-            except NacreError as error:
-                terminal.error(error)
+            plies = game.parse_turn(state, answer)
+        more = game.more(state, plies[0]) if len(plies) == 1 else []
+        return ask_more(state, plies[0], more, terminal) if len(more) > 1 else plies
+    except NacreError as error:
+        terminal.error(error)
+        return []
+
+
+def ask_more(state: State, action: int, more: list[tuple[str, Message]], terminal: Terminal) -> list[int]:
+    """Ask for the rest of a turn that begins with that action; none if the person goes back."""
+    game = state.game
+    begun: Params = {"action": game.describe_in(state, action)}
+    terminal.line(terminal.word("cli.more_title", begun), style="bold")
+    terminal.choices(more)
+    while True:
+        answer = terminal.ask(terminal.word("cli.more"))
+        if answer in ("b", "back"):
+            terminal.line(terminal.word("cli.back"))
+            return []
+        if answer in ("?", ""):
+            terminal.choices(more)
+            continue
+        rest = more[number(answer) - 1][0] if 1 <= number(answer) <= len(more) else answer
+        try:
+            return game.parse_turn(state, f"{game.text(action)} {rest}")
+        except NacreError as error:
+            terminal.error(error)
 
 
 def seat_names(setup: Setup, terminal: Terminal) -> list[str]:

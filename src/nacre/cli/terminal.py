@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Sequence
 from textwrap import wrap
 
 from rich.console import Console
 from rich.table import Table
+from rich.text import Text
 
 import nacre
 from nacre.kernel.errors import NacreError
 from nacre.kernel.game import Game
-from nacre.words import Message, Params, say
+from nacre.kernel.state import State
+from nacre.words import LANGUAGES, Message, Params, say
 
 FEW = 40
 """As many actions are listed without being asked for."""
+NO_BREAK = "\N{NO-BREAK SPACE}"
 
 
 def number(answer: str) -> int:
@@ -86,34 +90,53 @@ class Terminal:
             if 1 <= number(answer) <= len(names):
                 return names[number(answer) - 1]
 
-    def offer(self, game: Game, legal: Sequence[int]) -> None:
+    def offer(self, state: State, legal: Sequence[int]) -> None:
         """Say that it is the person's turn, with the list of actions if it fits a screen."""
+        game = state.game
         if len(legal) <= FEW:
             self.line(self.word("cli.your_turn"), style="bold")
-            self.actions(game, legal)
+            self.actions(state, legal)
             return
         self.line(self.word("cli.your_turn_many", {"count": len(legal)}), style="bold")
         self.line(self.word(f"{game.name}.typing"))
 
-    def actions(self, game: Game, legal: Sequence[int]) -> None:
+    def actions(self, state: State, legal: Sequence[int]) -> None:
         """List the actions with a number to choose each by."""
+        game = state.game
+        self.choices([(game.text(action), game.describe_in(state, action)) for action in legal])
+
+    def choices(self, listed: Sequence[tuple[str, Message]]) -> None:
+        """List texts, each with its words and a number to choose it by."""
         table = Table(box=None, show_header=False, padding=(0, 2, 0, 0))
         for _ in range(3):
             table.add_column(overflow="fold")
-        for place, action in enumerate(legal, 1):
-            table.add_row(f"{place:>4}", game.text(action), say(game.describe(action), self.language))
+        for place, (text, message) in enumerate(listed, 1):
+            table.add_row(f"{place:>4}", Text(text), Text(say(message, self.language)))
         self.console.print(table)
 
-    def told(self, who: str, game: Game, action: int) -> None:
-        """Say who played what."""
-        told: Params = {"name": who, "action": game.describe(action), "text": game.text(action)}
+    def told(self, who: str, state: State, action: int) -> None:
+        """Say who plays what in that state; the action as it is seen."""
+        game = state.game
+        told: Params = {"name": who, "action": game.describe_in(state, action), "text": game.text(action)}
         self.line(self.word("cli.told", told))
 
     def page(self, text: str) -> None:
-        """Print a drawing. A line that is too long goes on below where its second column begins."""
+        """Print a drawing. A line that is too long goes on below where its second column begins.
+
+        A number stays with its word, and a word with the bracket after it.
+        """
         for row in text.split("\n"):
-            column = re.match(r"(\s*\S+(\s\S+)*\s\s+)?", row)
+            column = re.match(r"(\s*\S+(\s\S+)*\s\s+|\s+)?", row)
             indent = " " * len(column[0]) if column else ""
-            self.console.print(
-                "\n".join(wrap(row, self.console.width, subsequent_indent=indent)), markup=False
-            )
+            kept = re.sub(r"(?<=\S) (?=[(\[])|(?<=\d) (?=[^\W\d])", NO_BREAK, row)
+            lines = wrap(kept, self.console.width, subsequent_indent=indent)
+            self.console.print("\n".join(lines).replace(NO_BREAK, " "), markup=False)
+
+
+def system_language() -> str:
+    """The language of this system, if there is a catalogue for it."""
+    for variable in ("LC_ALL", "LC_MESSAGES", "LANG"):
+        language = os.environ.get(variable, "")[:2]
+        if language in LANGUAGES:
+            return language
+    return "en"

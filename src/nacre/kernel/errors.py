@@ -7,12 +7,14 @@ NacreError
 ├── NotationError      text that is not an action
 │   └── AmbiguousNotation   text that could be several actions
 ├── PositionError      a position or view that cannot be; `field` names where
+├── ForgottenState     a question about who knows what, to a state that was told to forget it
 ├── RecordError        a record that cannot be read, or does not replay to what it says
-└── BotError           no bot of that name or budget, or one that does not answer as it must
+├── BotError           no bot of that name or budget, or one that does not answer as it must
+└── ArenaError         a contest that cannot be held, or a file that is another's
 
 Each carries `code` and `params`, which `nacre.words` turns into any language; `str` gives English.
-All but UnknownGame are ValueErrors too. A wrong Python type, which is a programmer's slip and no input of a
-person, may be a TypeError.
+All but UnknownGame and ForgottenState are ValueErrors too. A wrong Python type, which is a programmer's slip
+and no input of a person, may be a TypeError.
 """
 
 from __future__ import annotations
@@ -77,12 +79,20 @@ class PositionError(NacreError, ValueError):
         return f"{self.field}: {super().__str__()}"
 
 
+class ForgottenState(NacreError, RuntimeError):
+    """A question about who knows what, to a state that was told to forget it."""
+
+
 class RecordError(NacreError, ValueError):
     """A record that cannot be read, or does not replay to what it says."""
 
 
 class BotError(NacreError, ValueError):
     """No bot of that name or budget, or one that does not answer as it must."""
+
+
+class ArenaError(NacreError, ValueError):
+    """A contest that cannot be held, or a file that is another's."""
 
 
 class SlowWarning(UserWarning):

@@ -69,6 +69,22 @@ class Game(metaclass=ABCMeta):
     def describe(self, action: int) -> Message:
         """The action, or the hidden form that `seen` gave, for a person."""
 
+    def describe_in(self, state: State, action: int) -> Message:
+        """The same for an action about to be played in that state: its words may say more."""
+        return self.describe(action)
+
+    def more(self, state: State, action: int) -> list[tuple[str, Message]]:
+        """What a person can choose to say after that action: texts that `parse_turn` reads after its own."""
+        return []
+
+    def cards(self) -> Sequence[str]:
+        """Names of what a person may want explained."""
+        return ()
+
+    def explain_card(self, name: str, language: str = "en") -> str:
+        """What there is to know of one of `cards`."""
+        return name
+
     @abstractmethod
     def from_dict(self, position: object) -> State:
         """The state that `to_dict` wrote; PositionError names what cannot be."""
@@ -98,6 +114,10 @@ class Game(metaclass=ABCMeta):
     def seen_in(self, state: State, action: int, viewer: int | None) -> int:
         """The same for an action about to be played in that state: what it shows may depend on it."""
         return self.seen(action, int(state.seat), viewer)
+
+    def shown_in(self, state: State, action: int, viewer: int | None) -> int:
+        """The same for a person's screen and log: `seen_in`, less what a table's options ask to remember."""
+        return self.seen_in(state, action, viewer)
 
     def check(self, state: State, action: object) -> None:
         """IllegalAction, with the rule and the reason, unless the action is legal in that state."""
@@ -134,6 +154,14 @@ class Game(metaclass=ABCMeta):
         Each group lists places whose contents could be exchanged at will without that seat
         noticing. The conformance suite holds views against it, so it is written from the rules,
         without a view's help. Nobody ever sees the generator, which stands under "chance".
+        """
+        return []
+
+    def derived(self, position: dict[str, object], seat: int | None) -> Sequence[Path]:
+        """Places in a position that may be None, for what they hold then follows from the rest.
+
+        The conformance suite leaves these out where it exchanges what `unseen` lists for that seat: what
+        others know of their own cards, which must go with the cards.
         """
         return []
 

@@ -35,6 +35,7 @@ def playouts(game: Game, games: i64, seed: int | bytes) -> tuple[int, int]:
     seat: i64
     for i in range(games):
         state = game.deal(rng)
+        state.forget()
         plies += play_out(state, rng, out)
         for seat in range(players):
             check = (check * 1000003 + state.score(seat) + 1000 * plies) & 0xFFFFFFFF

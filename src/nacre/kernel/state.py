@@ -102,6 +102,14 @@ class State(metaclass=ABCMeta):
         """
         return
 
+    def forget(self) -> None:
+        """Nobody will ask for a view of this state any more: what seats know need not be followed.
+
+        A search calls it on worlds that it throws away. It plays on as before, to the same scores; where a
+        view, a key or a position would have to tell who knows what, it raises ForgottenState.
+        """
+        return
+
     def __reduce__(self) -> tuple[object, ...]:
         return rebuild, (type(self.game), dict(self.game.options), self.to_dict())
 

@@ -38,17 +38,26 @@ def secrets_here(game: Game, state: State, chooser: Random) -> None:
         other_position = exchanged(position, game.unseen(position, viewer), chooser)
         if other_position == position:
             continue
+        for path in game.derived(position, viewer):
+            _put(other_position, path, None)
         other = game.from_dict(other_position)
         asked = chooser.sample(range(game.num_actions), min(REFUSALS, game.num_actions))
-        mine, theirs = _told(game, state, viewer, asked), _told(game, other, viewer, asked)
+        language = chooser.choice(LANGUAGES)
+        mine = _told(game, state, viewer, asked, language)
+        theirs = _told(game, other, viewer, asked, language)
         for what in mine:
             hold(mine[what] == theirs[what], game, f"what seat {viewer} may not know shows in its {what}")
 
 
-def _told(game: Game, state: State, viewer: int | None, asked: Sequence[int]) -> dict[str, str]:
+def _told(
+    game: Game, state: State, viewer: int | None, asked: Sequence[int], language: str
+) -> dict[str, str]:
     view = state.view(viewer)
-    told = {"view": as_json(view.to_dict()), "screen": as_json(view.shown())}
-    told |= {f"drawing ({language})": view.draw(language=language) for language in LANGUAGES}
+    told = {
+        "view": as_json(view.to_dict()),
+        "screen": as_json(view.shown()),
+        f"drawing ({language})": view.draw(language=language),
+    }
     if viewer == state.seat:
         told["legal actions"] = str(state.legal_actions())
         told["refusals"] = "\n".join(_refusal(game, state, action) for action in asked)

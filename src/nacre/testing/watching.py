@@ -26,12 +26,12 @@ def watch(game: Game, seed: int, share: float = 0.01) -> int:
     for state in positions(game, seed):
         plies += 1
         state.audit()
-        hold(
-            state.is_over() == (not state.legal_actions()), game, "legal actions are empty exactly when over"
-        )
+        over = state.is_over()
+        hold(over == (not state.legal_actions()), game, "legal actions are empty exactly when over")
+        if over:
+            outcome_here(game, state, chooser)
         chosen = chooser.random() < share
-        outcome_here(game, state, chooser)
-        if chosen or plies == 0 or state.is_over():
+        if chosen or plies == 0 or over:
             found = game.inventory(state.to_dict())
             hold(components in (None, found), game, f"components changed from {components} to {found}")
             components = found

@@ -93,7 +93,7 @@ class Distance:
         self.jokers = p.jokers(powers)
         self.diamonds = diamonds
         self.powers = powers
-        self.changing = powers & (p.CHANGING | p.AMAZON) != 0
+        self.changing = powers & (p.PETER_PAN | p.IMP | p.AMAZON) != 0
 
     def measure(self, character: i64, hand: i64) -> None:
         """How far is a hand, as a set of values, from that character's cost?"""

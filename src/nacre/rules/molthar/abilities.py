@@ -4,19 +4,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from librt.vecs import append
 from mypy_extensions import i64
 
 from nacre.rules.molthar import components as c
 from nacre.rules.molthar.cards import (
-    all_learn,
     discard_pearls,
-    draw_pearl,
-    forget_old,
+    draw_into_hand,
     gain_diamond,
     shuffle_characters,
-    shuffle_pearls_if_used_up,
+    take_openly,
 )
+from nacre.rules.molthar.events import LOOK, STEAL, tell
 from nacre.rules.molthar.legality import is_target
 from nacre.rules.molthar.phases import (
     ACTION,
@@ -29,7 +27,6 @@ from nacre.rules.molthar.phases import (
     TRADED,
     TRADING,
 )
-from nacre.rules.molthar.thefts import forget_thefts_between, forget_thefts_seen, theft
 from nacre.rules.molthar.turns import complete_action, end_if_nothing_left
 
 if TYPE_CHECKING:
@@ -57,8 +54,7 @@ def choose_seat(state: MoltharState, seat: i64) -> None:
     state.other = seat
     if state.phase == ROBBING:
         state.phase = STEALING
-        forget_thefts_seen(state, state.seat, seat)
-        state.known[state.seat * state.players + seat] = state.hands[seat]
+        tell(state, LOOK, state.seat, seat, state.hands[seat])
         state.revealed = True  # which pearl is asked even if all are alike: others must not see that
         return
     state.phase = BANISHING
@@ -75,43 +71,23 @@ def banish(state: MoltharState, character: i64) -> None:
 
 
 def steal(state: MoltharState, kind: i64) -> None:
-    """MO-R4: taker and victim know the pearl; others stay sure of what holds whichever it was."""
+    """MO-R4: only taker and victim know the pearl."""
     seat = state.seat
     victim = state.other
-    players = state.players
-    card = c.pearls(kind, 1)
-    hand = state.hands[victim]
-    forget_thefts_between(state, victim, seat)
-    viewer: i64
-    for viewer in range(players + 1):
-        theirs = viewer * players + victim
-        mine = viewer * players + seat
-        sure = state.known[theirs]
-        if viewer == seat or viewer == victim or (sure == hand and c.only_kind(hand) >= 0):
-            state.known[mine] += card
-            state.known[theirs] = c.without(sure, card)
-        else:
-            state.known[theirs] = sure - c.one_of_each(sure)
-            if sure != 0:
-                state.thefts = append(
-                    state.thefts, theft(viewer, victim, seat, sure, c.size(hand) - c.size(sure))
-                )
-    # What a seat knows of its own hand is the hand: nothing of its own stands in `known`.
-    state.known[seat * players + seat] = state.known[players * players + seat]
-    state.known[victim * players + victim] = state.known[players * players + victim]
-    state.hands[victim] -= card
-    state.hands[seat] += card
-    forget_old(state)
+    pearl = c.pearls(kind, 1)
+    state.hands[victim] -= pearl
+    state.hands[seat] += pearl
+    state.open[victim] -= c.one_of_each(state.open[victim])  # the rest is there whichever it was
+    tell(state, STEAL, seat, victim, pearl)
     state.revealed = True
     complete_action(state)
 
 
 def keep(state: MoltharState, kind: i64) -> None:
     """Puss in Boots takes a paid pearl back (MO-R5)."""
-    card = c.pearls(kind, 1)
-    state.pearl_discards -= card
-    state.hands[state.seat] += card
-    all_learn(state, state.seat, card)
+    pearl = c.pearls(kind, 1)
+    state.pearl_discards -= pearl
+    take_openly(state, pearl)
     complete_action(state)
 
 
@@ -157,10 +133,7 @@ def reap(state: MoltharState) -> None:
     discard_pearls(state, state.hands[seat])
     drawn: i64
     for drawn in range(n):
-        kind = draw_pearl(state)
-        if kind < 0:
+        if not draw_into_hand(state):
             break
-        state.hands[seat] += c.pearls(kind, 1)
-        shuffle_pearls_if_used_up(state)
     state.revealed = True
     end_if_nothing_left(state)

@@ -11,9 +11,10 @@ from nacre.kernel.errors import PositionError
 from nacre.rules.molthar import components as c
 from nacre.rules.molthar import phases as ph
 from nacre.rules.molthar import powers as p
+from nacre.rules.molthar.beliefs import known_in
 from nacre.rules.molthar.diamonds import face, generation
 from nacre.rules.molthar.legality import can_draw_character, discardable, is_target
-from nacre.rules.molthar.thefts import doubtful, row_of, taker_of, victim_of
+from nacre.rules.molthar.soundness import check_beliefs
 from nacre.words import Message, Params
 
 if TYPE_CHECKING:
@@ -22,16 +23,19 @@ if TYPE_CHECKING:
 
 def audit(state: MoltharState) -> None:
     """PositionError, naming the field, if cards are lost or doubled or a limit is broken."""
-    _audit_pearls(state)
+    check_pearls(state)
     _audit_characters(state)
     _audit_hands(state)
-    _audit_thefts(state)
+    if state.followed:
+        state.knowledge()
+        check_beliefs(state)
     _audit_piles(state)
     _audit_turn(state)
     _audit_phase(state)
 
 
-def _audit_pearls(state: MoltharState) -> None:
+def check_pearls(state: MoltharState) -> None:
+    """PositionError, naming the kind, if a pearl is lost or doubled."""
     counts = vec[i64]([0] * c.KINDS)
     kind: i64
     seat: i64
@@ -79,17 +83,10 @@ def _tally_pair(counts: vec[i64], pair: i64) -> None:
 
 
 def _audit_hands(state: MoltharState) -> None:
-    players = state.players
-    viewer: i64
     seat: i64
-    for seat in range(players):
-        opened = state.known[players * players + seat]
-        hidden = state.hands[seat] - opened
-        if c.without(opened, state.hands[seat]) != 0 or c.without(state.old[seat], hidden) != 0:
-            raise PositionError(f"seats[{int(seat)}].open", "molthar.position.known")
-        for viewer in range(players):
-            if c.without(state.known[viewer * players + seat], state.hands[seat]) != 0:
-                raise PositionError("known", "molthar.position.known")
+    for seat in range(state.players):
+        if c.without(state.open[seat], state.hands[seat]) != 0:
+            raise PositionError(f"seats[{int(seat)}].hand", "molthar.position.known")
         limit = c.HAND_LIMIT + p.monkeys(state.powers[seat])
         # A Golem lets a turn go on, so the hand of whose turn it is has no limit (MO-A7).
         if seat != state.seat and c.size(state.hands[seat]) > limit:
@@ -97,22 +94,12 @@ def _audit_hands(state: MoltharState) -> None:
             raise PositionError(f"seats[{int(seat)}]", "molthar.position.hand", params)
 
 
-def _audit_thefts(state: MoltharState) -> None:
-    """All pearls in doubt are where they were, but for one that the taker has."""
-    i: i64
-    for i in range(len(state.thefts)):
-        each = state.thefts[i]
-        victim = victim_of(each)
-        known = state.known[row_of(each) * state.players + victim]
-        missing = c.without(doubtful(each), c.without(state.hands[victim], known))
-        if c.size(missing) > 1 or c.without(missing, state.hands[taker_of(each)]) != 0:
-            raise PositionError("thefts", "molthar.position.thefts")
-
-
 def _audit_piles(state: MoltharState) -> None:
     shown = c.size(state.display)
     between = state.phase == ph.ACTION
-    if shown > c.DISPLAY or (between and shown < c.DISPLAY and state.pearl_drawn < len(state.pearl_deck)):
+    # MO-A2: only actions fill places, so after the Reaper one can be empty although there is a pile.
+    filled = between and state.flags & (ph.ACTED | ph.REAPED) == ph.ACTED
+    if shown > c.DISPLAY or (filled and shown < c.DISPLAY and state.pearl_drawn < len(state.pearl_deck)):
         params = {"found": int(shown), "wanted": c.DISPLAY}
         raise PositionError("display", "molthar.position.places", params)
     faces = c.pair_size(state.faces)
@@ -191,7 +178,7 @@ def _phase_fits(state: MoltharState) -> bool:
             state.other >= 0
             and state.other != seat
             and state.hands[state.other] != 0
-            and state.known[seat * state.players + state.other] == state.hands[state.other]
+            and _sees(state, seat, state.other)
         )
     if phase == ph.BANISHING:
         return state.other >= 0 and state.other != seat and state.portals[state.other] != 0
@@ -199,6 +186,11 @@ def _phase_fits(state: MoltharState) -> bool:
         return state.faces != 0 and c.pair_has(state.portals[seat], state.subject)
     excess = c.size(state.hands[seat]) - c.HAND_LIMIT - p.monkeys(state.powers[seat])
     return state.owe == excess and state.owe <= c.size(discardable(state))
+
+
+def _sees(state: MoltharState, seat: i64, other: i64) -> bool:
+    """Does the seat know the whole hand of the other?"""
+    return not state.followed or known_in(state.knowledge()[int(seat)], other) == state.hands[other]
 
 
 def too_many(name: str, found: int, wanted: int) -> PositionError:

@@ -9,20 +9,18 @@ from mypy_extensions import i64
 
 from nacre.rules.molthar import components as c
 from nacre.rules.molthar import diamonds as d
-from nacre.rules.molthar.thefts import forget_thefts
+from nacre.rules.molthar.events import DRAW, GAIN, LOSE, SHUFFLE, TURN_UP, tell
 
 if TYPE_CHECKING:
     from nacre.rules.molthar.state import MoltharState
 
 
-def all_learn(state: MoltharState, seat: i64, cards: i64) -> None:
-    """Everybody knows now that these pearls are in that hand."""
-    players = state.players
-    at = seat
-    viewer: i64
-    for viewer in range(players + 1):
-        state.known[at] += cards
-        at += players
+def take_openly(state: MoltharState, pile: i64) -> None:
+    """Pearls come into the hand in sight of all."""
+    seat = state.seat
+    state.hands[seat] += pile
+    state.open[seat] += pile
+    tell(state, GAIN, seat, 0, pile)
 
 
 def discard_pearls(state: MoltharState, pile: i64) -> None:
@@ -30,42 +28,26 @@ def discard_pearls(state: MoltharState, pile: i64) -> None:
     if pile == 0:
         return
     seat = state.seat
-    players = state.players
-    hand = state.hands[seat]
-    everybody = state.known[players * players + seat]
-    hidden = pile - (everybody - c.without(everybody, pile))
-    if len(state.thefts) > 0:
-        forget_thefts(state, seat, pile)
-    if hidden != 0:
+    opened = state.open[seat]
+    left = c.without(opened, pile)
+    if opened - left != pile:
         state.revealed = True
-        lose_old(state, seat, hidden, hand - everybody)
-    at = seat
-    viewer: i64
-    for viewer in range(players + 1):
-        state.known[at] = c.without(state.known[at], pile)
-        at += players
-    state.hands[seat] = hand - pile
+    state.open[seat] = left
+    state.hands[seat] -= pile
     state.pearl_discards += pile
+    tell(state, LOSE, seat, 0, pile)
 
 
-def lose_old(state: MoltharState, seat: i64, gone: i64, hidden: i64) -> None:
-    """Hidden pearls are gone from a hand: were they there before the last shuffle?"""
-    old = state.old[seat]
-    if old == 0:
-        return
-    if gone == hidden:
-        state.old[seat] = 0
-    elif old == hidden:
-        state.old[seat] = old - gone
-    else:
-        forget_old(state)  # nobody but their owner can tell any more
-
-
-def forget_old(state: MoltharState) -> None:
-    """Nobody can tell any more which hidden pearls were there before the last shuffle."""
-    seat: i64
-    for seat in range(state.players):
-        state.old[seat] = 0
+def draw_into_hand(state: MoltharState) -> bool:
+    """Draw a pearl that the others do not see; False if there is none."""
+    kind = draw_pearl(state)
+    if kind < 0:
+        return False
+    pearl = c.pearls(kind, 1)
+    state.hands[state.seat] += pearl
+    tell(state, DRAW, state.seat, 0, pearl)
+    shuffle_pearls_if_used_up(state)
+    return True
 
 
 def draw_pearl(state: MoltharState) -> i64:
@@ -87,15 +69,11 @@ def shuffle_pearls_if_used_up(state: MoltharState) -> None:
 
 def shuffle_pearls(state: MoltharState) -> None:
     """Make the discards the new draw pile: what is hidden in hands is then the known rest."""
+    tell(state, SHUFFLE, 0, 0, state.pearl_discards)
     state.pearl_deck = c.spread(state.pearl_discards)
     state.rng.shuffle(state.pearl_deck)
     state.pearl_discards = 0
     state.pearl_drawn = 0
-    state.thefts = vec[i64]()
-    everybody = state.players * state.players
-    seat: i64
-    for seat in range(state.players):
-        state.old[seat] = state.hands[seat] - state.known[everybody + seat]
 
 
 def turn_up_pearl(state: MoltharState) -> None:
@@ -104,7 +82,9 @@ def turn_up_pearl(state: MoltharState) -> None:
     if kind < 0:
         return
     state.revealed = True
-    state.display += c.pearls(kind, 1)
+    pearl = c.pearls(kind, 1)
+    state.display += pearl
+    tell(state, TURN_UP, 0, 0, pearl)
     shuffle_pearls_if_used_up(state)
     if kind >= c.FIRST_SWAP:
         swap_characters(state)

@@ -16,9 +16,11 @@ from nacre.kernel.rng import Rng
 from nacre.kernel.state import State
 from nacre.kernel.view import View
 from nacre.rules.molthar import components as c
-from nacre.rules.molthar import imagine, notation, position, reading, refusal, telling
+from nacre.rules.molthar import explaining, imagine, notation, offers, position, reading, refusal, telling
 from nacre.rules.molthar.actions import NUM_ACTIONS, seen_by_others
-from nacre.rules.molthar.offers import Payment, offers
+from nacre.rules.molthar.beliefs import new_beliefs
+from nacre.rules.molthar.events import NO_EVENTS
+from nacre.rules.molthar.offers import Payment
 from nacre.rules.molthar.phases import NO_CHOICES
 from nacre.rules.molthar.state import MoltharState
 from nacre.rules.molthar.view import MoltharView
@@ -65,9 +67,11 @@ class Molthar(Game):
             self,
             first,
             zeros(players),
-            zeros(players * (players + 1)),
-            vec[i64](),
             zeros(players),
+            new_beliefs(players, display),
+            NO_EVENTS,
+            NO_EVENTS,
+            True,
             zeros(players),
             zeros(players),
             zeros(players),
@@ -106,7 +110,7 @@ class Molthar(Game):
     def payments(self, view: View, character: str) -> list[Payment]:
         """Every payment with which the viewer could activate that character, were it its turn (MO-P4)."""
         assert isinstance(view, MoltharView)
-        return offers(view, character)
+        return offers.offers(view, character)
 
     def text(self, action: int) -> str:
         return notation.text(action)
@@ -123,6 +127,16 @@ class Molthar(Game):
 
     def describe(self, action: int) -> Message:
         return telling.describe(action)
+
+    def more(self, state: State, action: int) -> list[tuple[str, Message]]:
+        assert isinstance(state, MoltharState)
+        return offers.whole_payments(state, action)
+
+    def cards(self) -> Sequence[str]:
+        return c.CARD_NAMES
+
+    def explain_card(self, name: str, language: str = "en") -> str:
+        return explaining.explain_card(name, language)
 
     def refusal(self, state: State, action: int) -> IllegalAction:
         assert isinstance(state, MoltharState)
@@ -145,6 +159,9 @@ class Molthar(Game):
 
     def inventory(self, data: dict[str, object]) -> dict[str, int]:
         return position.inventory(data)
+
+    def derived(self, data: dict[str, object], seat: int | None) -> Sequence[Path]:
+        return position.derived(data, seat)
 
     def unseen(self, data: dict[str, object], seat: int | None) -> Sequence[Sequence[Path]]:
         return position.unseen(data, seat)

@@ -9,30 +9,24 @@ from mypy_extensions import i64
 
 from nacre.kernel.rng import Rng
 from nacre.rules.molthar import components as c
+from nacre.rules.molthar.beliefs import first_events, pick
+from nacre.rules.molthar.cases import AT, PLACE, PLACE_BITS, Case, parts, places
 from nacre.rules.molthar.diamonds import UNKNOWN, face, generation, owner
+from nacre.rules.molthar.events import NO_EVENTS
 from nacre.rules.molthar.legality import discardable
 from nacre.rules.molthar.paying import fits, reopen
 from nacre.rules.molthar.payments import DIAMOND_BITS, payments
-from nacre.rules.molthar.phases import DISCARDING, NO_CHOICES, PAYING, STEALING
+from nacre.rules.molthar.phases import DISCARDING, NO_CHOICES, PAYING
 from nacre.rules.molthar.powers import POWER
 from nacre.rules.molthar.state import MoltharState
-from nacre.rules.molthar.thefts import doubtful, imagine_theft
 from nacre.rules.molthar.view import MoltharView
 
 TRIES: Final = 300
 """So often a world is dealt in which whoever pays can, before a payment is dealt on purpose."""
-
-
-def hidden_pearls(view: MoltharView) -> i64:
-    """Pearls that the viewer cannot place, but for those hidden since before the last shuffle."""
-    pile = c.ALL_PEARLS - view.display - view.pearl_discards - view.old_rest
-    seat: i64
-    for seat in range(len(view.known)):
-        pile -= view.known[seat]
-    i: i64
-    for i in range(len(view.thefts)):
-        pile -= doubtful(view.thefts[i])
-    return pile
+FITTING: Final = 20
+"""So many discards are tried for one of which the hand has room."""
+NOTHING: Final = vec[i64]()
+NO_CASES: Final[list[Case]] = []
 
 
 def hidden_characters(view: MoltharView) -> i64:
@@ -68,20 +62,45 @@ def _take_pair(cards: i64, pair: i64) -> i64:
 
 def imagine(view: MoltharView, rng: Rng) -> MoltharState:
     """Deal at random what the viewer cannot place: to the hands, as Diamonds, the rest as draw piles."""
+    if len(view.powers) == 0:
+        _prepare(view)
     if view.seat < 0:
-        return _world(
-            view, view.known[:], view.old_known[:], view.pearl_rest, 0, view.rest, view.diamonds[:], rng
-        )
-    state = _deal(view, rng, 0)
+        return _world(view, view.known[:], view.pearl_rest, 0, view.rest, view.diamonds[:], rng)
+    state = deal(view, pick(view.belief, rng), NOTHING, rng)
     tries: i64
     for tries in range(2 * TRIES):
         if _can_go_on(state):
             break
-        wanted: i64 = 0
+        case = pick(view.belief, rng)
+        wanted = NOTHING
         if tries >= TRIES:
-            wanted = _some_payment(view, state, rng) if view.phase == PAYING else _some_discard(view, rng)
-        state = _deal(view, rng, wanted)
+            if view.phase == PAYING:
+                wanted = _some_payment(view, case, rng)
+            else:
+                wanted = _some_discard(view, case, rng)
+        state = deal(view, case, wanted, rng)
     return state
+
+
+def _prepare(view: MoltharView) -> None:
+    """Work out what all worlds of the view have in common."""
+    players: i64 = len(view.known)
+    powers = vec[i64]([0] * players)
+    points = vec[i64]([0] * players)
+    wealth = vec[i64]([0] * players)
+    seat: i64
+    kind: i64
+    i: i64
+    for seat in range(players):
+        for kind in c.spread_cards(view.active[seat]):
+            powers[seat] += POWER[kind]
+            points[seat] += c.POINTS[kind]
+    for i in range(len(view.diamonds)):
+        wealth[owner(view.diamonds[i])] += 1
+    view.unplaced = c.spread_cards(hidden_characters(view))
+    view.powers = powers
+    view.points = points
+    view.wealth = wealth
 
 
 def _can_go_on(state: MoltharState) -> bool:
@@ -94,62 +113,118 @@ def _can_go_on(state: MoltharState) -> bool:
     return True
 
 
-def _deal(view: MoltharView, rng: Rng, wanted: i64) -> MoltharState:
-    """One world; the wanted pearls, of those that are hidden, go to the seat to decide."""
-    hands = view.known[:]
-    old = view.old_known[:]
-    hands[view.seat] += wanted
-    i: i64
-    for i in range(len(view.thefts)):
-        imagine_theft(view.thefts[i], hands, rng)
-    row = c.spread(hidden_pearls(view) - wanted)
-    rng.shuffle(row)
-    used = _deal_hands(view, hands, old, row, rng)
+def deal(view: MoltharView, case: Case, wanted: vec[i64], rng: Rng) -> MoltharState:
+    """One world of a case; the wanted pearls of each age, if any, go to the seat to decide."""
+    hands = case.sure[:]
+    last: i64 = len(case.pools) - 1
+    row = NOTHING
+    used: i64 = 0
+    age: i64
+    for age in range(last + 1):
+        given: i64 = 0
+        if len(wanted) > 0:
+            given = wanted[age]
+            hands[view.seat] += given
+        row = c.spread(case.pools[age] - given)
+        rng.shuffle(row)
+        used = _deal_hands(hands, row, case.hidden[age] - c.size(given) * AT[view.seat])
     diamonds = view.diamonds[:]
     deck = _deal_characters(view, diamonds, rng)
-    return _world(view, hands, old, row, used, deck, diamonds, rng)
+    return _world(view, hands, row, used, deck, diamonds, rng)
 
 
-def _some_payment(view: MoltharView, state: MoltharState, rng: Rng) -> i64:
-    """Hidden pearls with which the seat to decide could be paying as it does."""
+def _deal_hands(hands: vec[i64], row: vec[i64], hidden: i64) -> i64:
+    """Deal the row to the places of its age, as far as it goes; how many of it?"""
+    used: i64 = 0
+    seat: i64 = 0
+    while hidden != 0:
+        n = hidden & PLACE
+        while n > 0:
+            hands[seat] += c.pearls(row[used], 1)
+            used += 1
+            n -= 1
+        hidden >>= PLACE_BITS
+        seat += 1
+    return used
+
+
+def _some_payment(view: MoltharView, case: Case, rng: Rng) -> vec[i64]:
+    """Hidden pearls of each age with which the seat to decide could be paying as it does."""
     seat = view.seat
-    held = view.known[seat]
-    hidden = hidden_pearls(view)
-    room = view.sizes[seat] - c.size(held) - view.old_sizes[seat]
-    found = payments(view.subject, held + hidden, state.wealth[seat], state.powers[seat])
+    held = case.sure[seat]
+    most = held
+    age: i64
+    for age in range(len(case.pools)):
+        if places(case.hidden[age], seat) > 0:
+            most += case.pools[age]
+    found = payments(view.subject, most, view.wealth[seat], view.powers[seat])
     fitting = vec[i64]()
     i: i64
     for i in range(len(found)):
         pile = found[i] >> DIAMOND_BITS
-        lacking = c.without(pile, held)
-        if fits(pile, view.paid, view.last) and c.size(lacking) <= room:
-            fitting = append(fitting, lacking)
-    if len(fitting) == 0:
-        return 0
-    return fitting[rng.below(len(fitting))]
+        if fits(pile, view.paid, view.last):
+            fitting = append(fitting, c.without(pile, held))
+    return _placed(fitting, case, seat, rng)
 
 
-def _some_discard(view: MoltharView, rng: Rng) -> i64:
-    """Hidden pearls that the seat to decide could still be discarding."""
+def _some_discard(view: MoltharView, case: Case, rng: Rng) -> vec[i64]:
+    """Hidden pearls of each age that the seat to decide could still be discarding."""
     seat = view.seat
-    lacking = view.owe - c.size(c.after(view.known[seat], view.last))
-    room = view.sizes[seat] - c.size(view.known[seat]) - view.old_sizes[seat]
-    if lacking > room:
-        lacking = room
-    row = c.spread(c.after(hidden_pearls(view), view.last))
-    rng.shuffle(row)
-    wanted: i64 = 0
+    lacking = view.owe - c.size(c.after(case.sure[seat], view.last))
+    later: i64 = 0
+    age: i64
+    for age in range(len(case.pools)):
+        if places(case.hidden[age], seat) > 0:
+            later += c.after(case.pools[age], view.last)
+    row = c.spread(later)
+    fitting = vec[i64]()
+    n: i64
     i: i64
-    for i in range(len(row)):
-        if i < lacking:
-            wanted += c.pearls(row[i], 1)
-    return wanted
+    for n in range(FITTING):
+        rng.shuffle(row)
+        wanted: i64 = 0
+        for i in range(len(row)):
+            if i < lacking:
+                wanted += c.pearls(row[i], 1)
+        fitting = append(fitting, wanted)
+    return _placed(fitting, case, seat, rng)
+
+
+def _placed(fitting: vec[i64], case: Case, seat: i64, rng: Rng) -> vec[i64]:
+    """One of these piles, by age, of which that hand has room for all; none if there is no such."""
+    rng.shuffle(fitting)
+    i: i64
+    for i in range(len(fitting)):
+        by_age = vec[i64]([0] * len(case.pools))
+        if _place(fitting[i], case, seat, 0, by_age):
+            return by_age
+    return NOTHING
+
+
+def _place(pile: i64, case: Case, seat: i64, age: i64, by_age: vec[i64]) -> bool:
+    """Can the pile be of this age and later ones, in that hand? Then it is noted by age."""
+    if pile == 0:
+        return True
+    if age == len(case.pools):
+        return False
+    room = places(case.hidden[age], seat)
+    n = c.size(pile) if c.size(pile) < room else room
+    i: i64
+    while n >= 0:
+        found = parts(pile, n)
+        for i in range(len(found)):
+            if c.without(found[i], case.pools[age]) == 0 and _place(
+                pile - found[i], case, seat, age + 1, by_age
+            ):
+                by_age[age] = found[i]
+                return True
+        n -= 1
+    return False
 
 
 def _world(
     view: MoltharView,
     hands: vec[i64],
-    old: vec[i64],
     pearl_deck: vec[i64],
     used: i64,
     deck: vec[i64],
@@ -157,38 +232,28 @@ def _world(
     rng: Rng,
 ) -> MoltharState:
     players: i64 = len(hands)
-    known = vec[i64]([0] * (players * (players + 1)))
-    wealth = vec[i64]([0] * players)
-    powers = vec[i64]([0] * players)
-    points = vec[i64]([0] * players)
-    viewer: i64
-    seat: i64
-    kind: i64
-    i: i64
-    for seat in range(players):
-        for viewer in range(players + 1):
-            known[viewer * players + seat] = view.open[seat]
-        if view.viewer >= 0 and view.viewer != seat and view.seat >= 0:
-            known[view.viewer * players + seat] = view.known[seat]
-        for kind in c.spread_cards(view.active[seat]):
-            powers[seat] += POWER[kind]
-            points[seat] += c.POINTS[kind]
-    if view.phase == STEALING:
-        known[view.seat * players + view.other] = hands[view.other]
-    for i in range(len(diamonds)):
-        wealth[owner(diamonds[i])] += 1
+    # What the other seats know follows from what is public and their own hands, once someone asks.
+    beliefs: list[list[Case]] = [NO_CASES] * int(players + 1)
+    beliefs[int(players)] = view.public
+    if view.viewer >= 0:
+        beliefs[int(view.viewer)] = view.belief
+    events = NO_EVENTS
+    if view.viewer != view.seat:
+        events = first_events(view.phase, view.seat, view.other, hands)
     return MoltharState(
         view.game,
         view.seat,
         hands,
-        known,
-        view.thefts[:],
-        old,
+        view.open[:],
+        beliefs,
+        hands[:],
+        events,
+        True,
         view.portals[:],
         view.active[:],
-        powers,
-        points,
-        wealth,
+        view.powers[:],
+        view.points[:],
+        view.wealth[:],
         diamonds,
         view.display,
         pearl_deck,
@@ -220,33 +285,11 @@ def _world(
     )
 
 
-def _deal_hands(view: MoltharView, hands: vec[i64], old: vec[i64], row: vec[i64], rng: Rng) -> i64:
-    """Fill the hands: from before the last shuffle what is as old, the rest from the row; how many of it?"""
-    rest = c.spread(view.old_rest)
-    rng.shuffle(rest)
-    taken: i64 = 0
-    dealt: i64 = 0
-    seat: i64
-    n: i64
-    for seat in range(len(hands)):
-        for n in range(view.old_sizes[seat]):
-            card = c.pearls(rest[taken], 1)
-            hands[seat] += card
-            old[seat] += card
-            taken += 1
-    for seat in range(len(hands)):
-        lacking = view.sizes[seat] - c.size(hands[seat])
-        for n in range(lacking):
-            hands[seat] += c.pearls(row[dealt], 1)
-            dealt += 1
-    return dealt
-
-
 def _deal_characters(view: MoltharView, diamonds: vec[i64], rng: Rng) -> vec[i64]:
     """Give the unseen Diamonds their faces; what is left is the draw pile."""
     older = view.older[:]
     rng.shuffle(older)
-    row = c.spread_cards(hidden_characters(view))
+    row = view.unplaced[:]
     rng.shuffle(row)
     dealt: i64 = 0
     i: i64

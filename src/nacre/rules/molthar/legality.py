@@ -121,8 +121,12 @@ def activations(state: MoltharState, out: vec[i64], k: i64) -> i64:
 def wisps_beside(state: MoltharState) -> i64:
     """The Wisps on the neighbours' portals, as bits (MO-R6)."""
     seat = state.seat
-    left = seat + 1 if seat + 1 < state.players else 0
-    right = seat - 1 if seat > 0 else state.players - 1
+    left: i64 = seat + 1
+    if left == state.players:
+        left = 0
+    right: i64 = seat - 1
+    if right < 0:
+        right = state.players - 1
     return wisps_on(state.portals[left]) | wisps_on(state.portals[right])
 
 

@@ -6,12 +6,16 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from nacre.kernel.errors import NotationError
 from nacre.kernel.options import shorten
+from nacre.rules.molthar import actions as a
 from nacre.rules.molthar import components as c
 from nacre.rules.molthar.payments import DIAMOND_BITS, DIAMOND_MASK, payments
+from nacre.rules.molthar.phases import ACTION
 from nacre.rules.molthar.position import write_pile
 from nacre.rules.molthar.powers import POWER
+from nacre.words import Message, Param
 
 if TYPE_CHECKING:
+    from nacre.rules.molthar.state import MoltharState
     from nacre.rules.molthar.view import MoltharView
 
 
@@ -35,3 +39,27 @@ def offers(view: MoltharView, character: str) -> list[Payment]:
     return [
         Payment(tuple(write_pile(payment >> DIAMOND_BITS)), int(payment & DIAMOND_MASK)) for payment in found
     ]
+
+
+def whole_payments(state: MoltharState, action: int) -> list[tuple[str, Message]]:
+    """If that action activates a character: every payment in notation, and what it leaves."""
+    if state.phase != ACTION or not a.ACT <= action < a.GIVE:
+        return []
+    hand = state.hands[state.seat]
+    wealth = state.wealth[state.seat]
+    found = payments(action - a.ACT, hand, wealth, state.powers[state.seat])
+    return [
+        _whole_payment(hand, payment >> DIAMOND_BITS, wealth, payment & DIAMOND_MASK) for payment in found
+    ]
+
+
+def _whole_payment(hand: int, pile: int, wealth: int, diamonds: int) -> tuple[str, Message]:
+    given = write_pile(pile)
+    nothing = Message("molthar.pay_nothing")
+    pearls: Param = " ".join(given) or nothing
+    left: Param = " ".join(write_pile(hand - pile)) or nothing
+    text = ",".join(given) or "-"
+    if diamonds == 0:
+        return text, Message("molthar.pay", {"pearls": pearls, "left": left})
+    spent = {"count": int(diamonds), "rest": int(wealth - diamonds)}
+    return text, Message("molthar.pay_diamonds", {"pearls": pearls, "left": left, **spent})

@@ -12,14 +12,20 @@ from typing import Final, final
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from nacre.rules.molthar.components import size, without
+from nacre.rules.molthar.components import FIRST_SWAP, count, pearls, without
 from nacre.rules.molthar.costs import EXTRA, SHAPES, STARTS
-from nacre.rules.molthar.powers import AMAZON, CHANGING, IMP, PETER_PAN, PRINTED, jokers
+from nacre.rules.molthar.powers import AMAZON, IMP, PETER_PAN, PRINTED, jokers
 
 DIAMOND_BITS: Final = 5
 DIAMOND_MASK: Final = 31
-VALUE_TOPS: Final = 0x88888888
-"""Set in shapes that want eight or more of a value, which `without` cannot count."""
+EVERY_OTHER: Final = 0x0F0F0F0F
+"""Every other value of a set: with room above each to lend a bit."""
+LENT: Final = 0x80808080
+SWAP_BITS: Final = 12
+SWAPS: Final = 0xFFF
+"""The part of a pile that has the Swap symbol; the rest is, so far to the left, a set of values."""
+THREE: Final = 2
+"""The first kind of pearl that there is with the Swap symbol too."""
 ONES: Final = 28
 """Where a set of values holds its 1s: value v stands at 4 * (8 - v)."""
 THREES: Final = 20
@@ -39,7 +45,7 @@ THE_END: Final = 8
 def by_value(pile: i64) -> i64:
     """A pile as a set of values: the Swap symbol makes no difference."""
     return (
-        (pile >> 12)
+        (pile >> SWAP_BITS)
         + (((pile >> 8) & 0xF) << THREES)
         + (((pile >> 4) & 0xF) << (THREES - 4))
         + ((pile & 0xF) << (THREES - 8))
@@ -52,22 +58,17 @@ def payable(character: i64, pile: i64, diamonds: i64, powers: i64) -> bool:
     if left < 0:
         return False  # MO-P6
     hand = by_value(pile)
-    printed = powers & PRINTED
-    spare = jokers(powers)
-    changing = powers & CHANGING != 0
+    # MO-P3: to see whether it can be paid, printed pearls of the very values come first.
+    have = hand + (powers & PRINTED)
     i: i64
     for i in range(STARTS[character], STARTS[character + 1]):
-        shape = SHAPES[i]
-        if shape & VALUE_TOPS == 0:
-            # MO-P3: to see whether it can be paid, printed pearls of the very values come first.
-            lacking = size(without(without(shape, printed), hand))
-            if lacking <= spare:
-                return True
-            if not changing and lacking > spare + left:
-                continue
-        elif not changing and left == 0:
-            continue  # there are only seven pearls of a value
-        if Search(hand, powers, left, True).find(shape):
+        if covers(have, SHAPES[i]):
+            return True
+    most = other_means(hand, left, powers)
+    if most == 0:
+        return False
+    for i in range(STARTS[character], STARTS[character + 1]):
+        if lacking(have, SHAPES[i]) <= most and Search(hand, powers, left, True).find(SHAPES[i]):
             return True
     return False
 
@@ -77,37 +78,94 @@ def payments(character: i64, pile: i64, diamonds: i64, powers: i64) -> vec[i64]:
     extra = EXTRA[character]
     if diamonds < extra:
         return vec[i64]()
-    search = Search(by_value(pile), powers, diamonds - extra, False)
+    hand = by_value(pile)
+    have = hand + (powers & PRINTED)
+    most = other_means(hand, diamonds - extra, powers)
+    search = Search(hand, powers, diamonds - extra, False)
     i: i64
     for i in range(STARTS[character], STARTS[character + 1]):
-        search.find(SHAPES[i])
-    fewest: dict[int, int] = {}
-    for i in range(search.count):
-        used = int(search.found[i] >> DIAMOND_BITS)
-        spent = int(search.found[i] & DIAMOND_MASK)
-        if spent < fewest.get(used, 99):
-            fewest[used] = spent
-    every: list[int] = []
-    for used, spent in fewest.items():
-        for given in _piles(used, pile):
-            every.append((given << DIAMOND_BITS) | (spent + extra))
-    every.sort()
-    return vec[i64](every)
+        if lacking(have, SHAPES[i]) <= most:
+            search.find(SHAPES[i])
+    every = vec[i64]()
+    for i in range(len(search.found)):
+        given = (search.found[i] >> DIAMOND_BITS) << SWAP_BITS
+        spent = (search.found[i] & DIAMOND_MASK) + extra
+        if pile & SWAPS == 0:
+            every = append(every, (given << DIAMOND_BITS) | spent)
+        else:
+            every = _insert_piles(every, given, spent, pile)
+    return every
 
 
-def _piles(used: int, pile: int) -> list[int]:
-    """Every pile of the hand's pearls with those values: with the Swap symbol or without (MO-C1)."""
-    piles = [used << 12]
-    for shift, low in ((THREES, 8), (THREES - 4, 4), (THREES - 8, 0)):
-        wanted = (used >> shift) & 0xF
-        swaps = (pile >> low) & 0xF
-        plain = (pile >> (shift + 12)) & 0xF
-        piles = [
-            given - (with_swap << (shift + 12)) + (with_swap << low)
-            for given in piles
-            for with_swap in range(max(0, wanted - plain), min(swaps, wanted) + 1)
-        ]
-    return piles
+def covers(have: i64, wanted: i64) -> bool:
+    """Are all the wanted values there?"""
+    # All values of a half at once: the bit lent to each is still set where there was enough.
+    some = ((have & EVERY_OTHER) | LENT) - (wanted & EVERY_OTHER)
+    rest = (((have >> 4) & EVERY_OTHER) | LENT) - ((wanted >> 4) & EVERY_OTHER)
+    return some & rest & LENT == LENT
+
+
+def lacking(have: i64, wanted: i64) -> i64:
+    """How many of the wanted values are not there."""
+    some = _lacking(have & EVERY_OTHER, wanted & EVERY_OTHER)
+    return some + _lacking((have >> 4) & EVERY_OTHER, (wanted >> 4) & EVERY_OTHER)
+
+
+def _lacking(have: i64, wanted: i64) -> i64:
+    lent = (wanted | LENT) - have
+    more = lent & (((lent & LENT) >> 7) * 0x7F)
+    return ((more * 0x01010101) >> 24) & 0xFF
+
+
+def other_means(hand: i64, diamonds: i64, powers: i64) -> i64:
+    """How many values, at most, can be had other than by a pearl that just has them."""
+    most = diamonds + jokers(powers)
+    if powers & PETER_PAN != 0:
+        most += (hand >> ONES) & 0xF
+    if powers & IMP != 0:
+        most += (hand >> THREES) & 0xF
+    return most
+
+
+def _insert_piles(every: vec[i64], plain: i64, spent: i64, pile: i64) -> vec[i64]:
+    """Put in all piles of the hand's pearls with those values: with the Swap symbol or without (MO-C1)."""
+    choice: i64
+    n: i64
+    for choice in range(8):
+        given = plain
+        possible = True
+        for n in range(3):
+            if (choice >> n) & 1 == 1:
+                possible = possible and count(plain, THREE + n) > 0
+                given += pearls(FIRST_SWAP + n, 1) - pearls(THREE + n, 1)
+        if possible and without(given, pile) == 0:
+            every = _insert(every, (given << DIAMOND_BITS) | spent)
+    return every
+
+
+def _insert(ways: vec[i64], way: i64) -> vec[i64]:
+    """Put a way in, in order; of two that give up the same pearls only the one with fewer Diamonds stays."""
+    low: i64 = 0
+    high: i64 = len(ways)
+    while low < high:
+        middle = (low + high) >> 1
+        if ways[middle] < way:
+            low = middle + 1
+        else:
+            high = middle
+    given = way >> DIAMOND_BITS
+    if low > 0 and ways[low - 1] >> DIAMOND_BITS == given:
+        return ways
+    if low < len(ways) and ways[low] >> DIAMOND_BITS == given:
+        ways[low] = way
+        return ways
+    ways = append(ways, way)
+    at: i64 = len(ways) - 1
+    while at > low:
+        ways[at] = ways[at - 1]
+        at -= 1
+    ways[low] = way
+    return ways
 
 
 @final
@@ -124,8 +182,7 @@ class Search:
     first_only: bool
     used: i64
     spent: i64
-    found: vec[i64]
-    count: i64
+    found: vec[i64]  # sorted: values used, times 32, plus the Diamonds spent
 
     def __init__(self, hand: i64, powers: i64, diamonds: i64, first_only: bool) -> None:
         self.hand = hand
@@ -139,7 +196,6 @@ class Search:
         self.used = 0
         self.spent = 0
         self.found = vec[i64]()
-        self.count = 0
 
     def find(self, wanted: i64) -> bool:
         """Note down every way to make up the wanted values; is there one?"""
@@ -150,8 +206,7 @@ class Search:
         while (wanted >> shift) & 0xF == 0:
             if wanted >> shift == 0:
                 if not self.first_only:
-                    self.found = append(self.found, (self.used << DIAMOND_BITS) | self.spent)
-                    self.count += 1
+                    self.found = _insert(self.found, (self.used << DIAMOND_BITS) | self.spent)
                 return True
             shift += 4
             source = PRINTED_PEARL

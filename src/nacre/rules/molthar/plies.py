@@ -22,14 +22,13 @@ from nacre.rules.molthar.abilities import (
     trade,
 )
 from nacre.rules.molthar.cards import (
-    all_learn,
     discard_pearls,
     draw_character,
-    draw_pearl,
+    draw_into_hand,
     gain_diamond,
     shuffle_characters_if_used_up,
-    shuffle_pearls_if_used_up,
     spend_diamond,
+    take_openly,
     turn_up_character,
     turn_up_pearl,
 )
@@ -102,19 +101,15 @@ def begin_action(state: MoltharState) -> None:
 
 def take(state: MoltharState, kind: i64) -> None:
     """MO-A1, face up."""
-    card = c.pearls(kind, 1)
-    state.display -= card
-    seat = state.seat
-    state.hands[seat] += card
-    all_learn(state, seat, card)
+    pearl = c.pearls(kind, 1)
+    state.display -= pearl
+    take_openly(state, pearl)
     turn_up_pearl(state)
 
 
 def take_blind(state: MoltharState) -> None:
     """MO-A1, unseen."""
-    kind = draw_pearl(state)
-    state.hands[state.seat] += c.pearls(kind, 1)
-    shuffle_pearls_if_used_up(state)
+    draw_into_hand(state)
     state.revealed = True
 
 

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import TYPE_CHECKING, Any, Final
 
 from librt.vecs import vec
 from mypy_extensions import i64
 
 from nacre.kernel.game import Path
-from nacre.kernel.position import header, slots
+from nacre.kernel.position import header, lookup, slots
 from nacre.rules.molthar import components as c
-from nacre.rules.molthar.thefts import hidden_of, row_of, sure_of, taker_of, victim_of
+from nacre.rules.molthar.cases import Case, places
 
 if TYPE_CHECKING:
     from nacre.rules.molthar.state import MoltharState
@@ -22,38 +23,38 @@ BLIND: Final = "*"
 TABLE: Final = ("seat", "first", "round", "final_round", "trigger", "turn", "display", "pearl_pile")
 TABLE_2: Final = ("pearl_discards", "faces", "pile", "discards", "looked", "generation", "seats")
 TURN: Final = ("phase", "actions", "bonus", "done", "character", "other", "given", "last", "owe")
-SEAT: Final = ("open", "old", "new", "portal", "active", "diamonds")
+SEAT: Final = ("hand", "portal", "active", "diamonds")
 DIAMOND: Final = ("face", "seen", "generation")
-STATE: Final = (*TABLE, *TABLE_2, "known", "thefts", "chance")
-THEFT: Final = ("viewer", "from", "to", "sure", "hidden")
-KNOWN: Final = ("viewer", "seat", "pearls")
-VIEW: Final = ("viewer", *TABLE, *TABLE_2, "older", "old_rest", "thefts", "top", "pearl_rest", "rest")
-SEAT_VIEW: Final = ("hand", "known", "open", "old_hidden", "old_known", "portal", "active", "diamonds")
+STATE: Final = (*TABLE, *TABLE_2, "beliefs", "public", "chance")
+VIEW: Final = ("viewer", *TABLE, *TABLE_2, "older", "belief", "public", "top", "pearl_rest", "rest")
+SEAT_VIEW: Final = ("hand", "known", "open", "portal", "active", "diamonds")
 OLDER: Final = ("face", "generation")
+CASE: Final = ("weight", "sure", "ages")
+AGE: Final = ("pool", "hidden")
 _TOP: Final[Path] = ("pearl_pile", 0)
 
 
 def write(state: MoltharState) -> dict[str, object]:
     """The whole position."""
-    players = int(state.players)
-    everybody = players * players
-    opened = [state.known[everybody + seat] for seat in range(players)]
+    beliefs = [write_belief(belief) for belief in state.knowledge()]
+    return {
+        **write_cards_on_table(state),
+        "beliefs": beliefs[:-1],
+        "public": beliefs[-1],
+        "chance": state.rng.hex(),
+    }
+
+
+def write_cards_on_table(state: MoltharState) -> dict[str, object]:
+    """Where every card is, and whose turn it is; not who knows what."""
     seats = [
         {
-            "open": write_pile(opened[seat]),
-            "old": write_pile(state.old[seat]),
-            "new": write_pile(state.hands[seat] - opened[seat] - state.old[seat]),
+            "hand": write_pile(state.hands[seat]),
             "portal": write_pair(state.portals[seat]),
             "active": write_cards(state.active[seat]),
             "diamonds": write_diamonds(state.diamonds, seat),
         }
-        for seat in range(players)
-    ]
-    known = [
-        {"viewer": viewer, "seat": seat, "pearls": write_pile(more)}
-        for viewer in range(players)
-        for seat in range(players)
-        if (more := state.known[viewer * players + seat] - opened[seat])
+        for seat in range(int(state.players))
     ]
     return {
         **header(state.game),
@@ -61,9 +62,6 @@ def write(state: MoltharState) -> dict[str, object]:
         "pearl_pile": write_row(state.pearl_deck[state.pearl_drawn :]),
         "pile": [c.CARD_NAMES[kind] for kind in state.deck[state.drawn :]],
         "seats": seats,
-        "known": known,
-        "thefts": write_thefts(state.thefts, players),
-        "chance": state.rng.hex(),
     }
 
 
@@ -74,8 +72,6 @@ def write_view(view: MoltharView) -> dict[str, object]:
             "hand": view.sizes[seat],
             "known": write_pile(view.known[seat]),
             "open": write_pile(view.open[seat]),
-            "old_hidden": view.old_sizes[seat],
-            "old_known": write_pile(view.old_known[seat]),
             "portal": write_pair(view.portals[seat]),
             "active": write_cards(view.active[seat]),
             "diamonds": write_diamonds(view.diamonds, seat),
@@ -90,8 +86,8 @@ def write_view(view: MoltharView) -> dict[str, object]:
         "pile": view.pile,
         "seats": seats,
         "older": [{"face": c.CARD_NAMES[card & 0xFF], "generation": card >> 8} for card in view.older],
-        "old_rest": write_pile(view.old_rest),
-        "thefts": write_thefts(view.thefts, len(view.known)),
+        "belief": write_belief(view.belief),
+        "public": write_belief(view.public),
         "top": None if view.top < 0 else c.CARD_NAMES[view.top],
         "pearl_rest": write_row(view.pearl_rest),
         "rest": [c.CARD_NAMES[kind] for kind in view.rest],
@@ -171,17 +167,21 @@ def write_diamonds(diamonds: vec[i64], seat: int) -> list[dict[str, object]]:
     ]
 
 
-def write_thefts(thefts: vec[i64], players: int) -> list[dict[str, object]]:
-    """What viewers (None: everybody) know of pearls that a Fairy took."""
+def write_belief(belief: list[Case]) -> list[dict[str, object]]:
+    """The cases that are possible, with their weights."""
     return [
         {
-            "viewer": None if row_of(theft) == players else row_of(theft),
-            "from": victim_of(theft),
-            "to": taker_of(theft),
-            "sure": write_pile(sure_of(theft)),
-            "hidden": hidden_of(theft),
+            "weight": case.weight,
+            "sure": [write_pile(pile) for pile in case.sure],
+            "ages": [
+                {
+                    "pool": write_pile(pool),
+                    "hidden": [int(places(hidden, seat)) for seat in range(len(case.sure))],
+                }
+                for pool, hidden in zip(case.pools, case.hidden, strict=True)
+            ],
         }
-        for theft in thefts
+        for case in belief
     ]
 
 
@@ -191,7 +191,7 @@ def inventory(data: dict[str, Any]) -> dict[str, int]:
     cards = [*data["display"], *data["pearl_pile"], *data["pearl_discards"]]
     cards += [*data["faces"], *data["pile"], *data["discards"]]
     for seat in data["seats"]:
-        for zone in ("open", "old", "new", "portal", "active"):
+        for zone in ("hand", "portal", "active"):
             cards += seat[zone]
         cards += [diamond["face"] for diamond in seat["diamonds"]]
     for card in cards:
@@ -199,29 +199,19 @@ def inventory(data: dict[str, Any]) -> dict[str, int]:
     return found
 
 
+def derived(data: dict[str, Any], seat: int | None) -> list[Path]:
+    """What the other seats know: it follows, as far as it must, from what is public and their own hands."""
+    return [("beliefs", other) for other in range(len(data["beliefs"])) if other != seat]
+
+
 def unseen(data: dict[str, Any], seat: int | None) -> list[list[Path]]:
     """What no one can tell apart: hidden pearls and Diamonds with their draw piles, by generation (MO-I1).
 
-    Left out are pearls that another seat knows, or that are in doubt since a theft, and, in a payment or
-    discard, those of the seat that is at it: what it may hold is bound by what it does.
+    Left out are, in a payment or discard, the pearls of the seat that is at it: what it may hold is bound by
+    what it does.
     """
     if data["seat"] == -1:
         return []
-    fixed = {seat}
-    if data["turn"]["phase"] in ("pay", "discard"):
-        fixed.add(data["seat"])
-    looked_at = {(known["seat"], pearl) for known in data["known"] for pearl in known["pearls"]}
-    for theft in data["thefts"]:
-        looked_at |= {(theft[who], pearl) for who in ("from", "to") for pearl in theft["sure"]}
-    old: list[Path] = []
-    new: list[Path] = list(slots(data, "pearl_pile"))
-    for other, held in enumerate(data["seats"]):
-        if other in fixed:
-            continue
-        for zone, group in (("old", old), ("new", new)):
-            for path in slots(data, "seats", other, zone):
-                if (other, held[zone][path[-1]]) not in looked_at:
-                    group.append(path)
     knows_top = seat in data["looked"]
     piles: dict[int, list[Path]] = {
         data["generation"]: [path for path in slots(data, "pile") if not (knows_top and path[-1] == 0)]
@@ -230,6 +220,58 @@ def unseen(data: dict[str, Any], seat: int | None) -> list[list[Path]]:
         for i, diamond in enumerate(held["diamonds"]):
             if seat not in diamond["seen"]:
                 piles.setdefault(diamond["generation"], []).append(("seats", other, "diamonds", i, "face"))
-    # The pearls of one hand have no order: alone among themselves there is nothing to exchange.
-    pearls = [group for group in (old, new) if len({path[:-1] for path in group}) > 1 or group[:1] == [_TOP]]
-    return [*pearls, *piles.values()]
+    return [*_unseen_pearls(data, data["public"] if seat is None else data["beliefs"][seat]), *piles.values()]
+
+
+def _unseen_pearls(data: dict[str, Any], belief: list[dict[str, Any]]) -> list[list[Path]]:
+    """The places of each age, in the first case that is as things are."""
+    for case in belief:
+        hidden = _hidden_places(data, case)
+        pools = [Counter(age["pool"]) for age in case["ages"]]
+        room = [list(age["hidden"]) for age in case["ages"]]
+        ages = _ages_of(data, hidden, pools, room) if hidden is not None else None
+        if hidden is None or ages is None:
+            continue
+        groups: list[list[Path]] = [[] for _ in pools]
+        groups[-1] += slots(data, "pearl_pile")
+        for path, age in zip(hidden, ages, strict=True):
+            if path[1] != data["seat"] or data["turn"]["phase"] not in ("pay", "discard"):
+                groups[age].append(path)
+        # The pearls of one hand have no order: alone among themselves there is nothing to exchange.
+        return [group for group in groups if len({path[:-1] for path in group}) > 1 or group[:1] == [_TOP]]
+    return []
+
+
+def _hidden_places(data: dict[str, Any], case: dict[str, Any]) -> list[Path] | None:
+    """The pearls in hands that are not sure to be there; None if a sure one is not."""
+    hidden: list[Path] = []
+    for other, sure in enumerate(case["sure"]):
+        left = Counter(sure)
+        for path in slots(data, "seats", other, "hand"):
+            pearl = lookup(data, path)
+            if left[pearl] > 0:
+                left[pearl] -= 1
+            else:
+                hidden.append(path)
+        if left.total() > 0:
+            return None
+    return hidden
+
+
+def _ages_of(
+    data: dict[str, Any], hidden: list[Path], pools: list[Counter[str]], room: list[list[int]]
+) -> list[int] | None:
+    """An age for each of these places, so that all fits; None if nothing does."""
+    if not hidden:
+        return []
+    seat, pearl = int(hidden[0][1]), lookup(data, hidden[0])
+    for age, pool in enumerate(pools):
+        if pool[pearl] > 0 and room[age][seat] > 0:
+            pool[pearl] -= 1
+            room[age][seat] -= 1
+            rest = _ages_of(data, hidden[1:], pools, room)
+            if rest is not None:
+                return [age, *rest]
+            pool[pearl] += 1
+            room[age][seat] += 1
+    return None

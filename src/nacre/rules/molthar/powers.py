@@ -24,7 +24,6 @@ WIZARD: Final = 1 << 41
 REAPER: Final = 1 << 42
 RIDING_HOODS: Final = 44
 MONKEYS: Final = 48
-CHANGING: Final = PETER_PAN | IMP
 
 _BLUE: Final = {
     "peter_pan": PETER_PAN,
@@ -39,7 +38,7 @@ _BLUE: Final = {
     "pearl ?": 1 << JOKERS,
     **{f"pearl {value}": 1 << 4 * (8 - value) for value in range(1, 9)},
 }
-_RED: Final = ("wisp", "puss_in_boots", "wraith", "golem", "fairy", "medusa")
+RED_ABILITIES: Final = ("wisp", "puss_in_boots", "wraith", "golem", "fairy", "medusa")
 
 POWER: Final = vec[i64]([_BLUE.get(row.ability, 0) for row in CHARACTERS])
 """[character]: what it gives for good."""
@@ -50,7 +49,9 @@ WRAITH: Final = 3
 GOLEM: Final = 4
 FAIRY: Final = 5
 MEDUSA: Final = 6
-RED: Final = vec[i64]([_RED.index(row.ability) + 1 if row.ability in _RED else 0 for row in CHARACTERS])
+RED: Final = vec[i64](
+    [RED_ABILITIES.index(row.ability) + 1 if row.ability in RED_ABILITIES else 0 for row in CHARACTERS]
+)
 """[character]: what it does at once, one of the numbers above."""
 
 FIRST_WISP: Final = [row.ability for row in CHARACTERS].index("wisp")

@@ -11,18 +11,23 @@ from nacre.kernel.position import Field, read_fields
 from nacre.kernel.rng import Rng
 from nacre.rules.molthar import components as c
 from nacre.rules.molthar import position as p
-from nacre.rules.molthar.audit import too_many
+from nacre.rules.molthar.audit import check_pearls, too_many
+from nacre.rules.molthar.beliefs import first_events, known_in
 from nacre.rules.molthar.diamonds import UNKNOWN
-from nacre.rules.molthar.imagine import hidden_pearls, imagine
+from nacre.rules.molthar.imagine import NOTHING, deal, imagine
 from nacre.rules.molthar.paying import reopen
 from nacre.rules.molthar.phases import NO_CHOICES, PAYING
 from nacre.rules.molthar.powers import POWER
+from nacre.rules.molthar.reading_beliefs import read_belief
+from nacre.rules.molthar.reading_piles import read_pile, read_row, sum_piles
+from nacre.rules.molthar.soundness import check_beliefs, check_cases
 from nacre.rules.molthar.state import MoltharState
-from nacre.rules.molthar.thefts import doubtful, hidden_of, row_of, taker_of, theft, victim_of
 from nacre.rules.molthar.view import MoltharView
 
 MOST_ROUNDS = 100_000
 MOST_SHUFFLES = 1_000_000
+WORLDS = 20
+"""Of so many cases of a view one world each is looked at."""
 
 
 def read(game: Game, data: object) -> MoltharState:
@@ -31,10 +36,15 @@ def read(game: Game, data: object) -> MoltharState:
     players = game.players
     seats = [field.object(p.SEAT) for field in fields["seats"].items(players, players)]
     table = read_table(fields, players)
-    opened = [read_pile(seat["open"]) for seat in seats]
-    old = [read_pile(seat["old"]) for seat in seats]
-    new = [read_pile(seat["new"]) for seat in seats]
-    hands = [sum_piles(three, f"seats[{i}]") for i, three in enumerate(zip(opened, old, new, strict=True))]
+    hands = vec[i64]([read_pile(seat["hand"]) for seat in seats])
+    public = read_belief(fields["public"], players, 1)
+    beliefs = [
+        read_belief(field, players, 1) if field.value is not None else []
+        for field in fields["beliefs"].items(players, players)
+    ]
+    events = vec[i64]()
+    if table["seat"] >= 0 and not beliefs[table["seat"]]:
+        events = first_events(table["phase"], table["seat"], table["other"], hands)
     active = [read_cards(seat["active"]) for seat in seats]
     diamonds = [
         diamond for i, seat in enumerate(seats) for diamond in read_diamonds(seat["diamonds"], i, players)
@@ -45,10 +55,12 @@ def read(game: Game, data: object) -> MoltharState:
     state = MoltharState(
         game,
         table["seat"],
-        vec[i64](hands),
-        vec[i64](_read_known(fields["known"], opened, hands)),
-        read_thefts(fields["thefts"], players),
-        vec[i64](old),
+        hands,
+        vec[i64]([known_in(public, seat) for seat in range(players)]),
+        [*beliefs, public],
+        hands[:],
+        events,
+        True,
         vec[i64]([read_pair(seat["portal"]) for seat in seats]),
         vec[i64](active),
         vec[i64]([sum(POWER[kind] for kind in c.spread_cards(cards)) for cards in active]),
@@ -83,6 +95,8 @@ def read(game: Game, data: object) -> MoltharState:
         0,
         _read_chance(fields["chance"]),
     )
+    check_pearls(state)
+    check_beliefs(state)
     if table["phase"] == PAYING and table["seat"] >= 0 and 0 <= table["subject"] < c.COUNT:
         reopen(state)
     state.audit()
@@ -102,6 +116,7 @@ def read_view(game: Game, data: object) -> MoltharView:
         card = item.object(p.OLDER)
         generation = card["generation"].number(0, MOST_SHUFFLES)
         older.append(card["face"].one_of(c.CARD_NAMES) + 256 * generation)
+    over = table["seat"] < 0
     view = MoltharView(
         game,
         -1 if viewer is None else viewer,
@@ -109,10 +124,8 @@ def read_view(game: Game, data: object) -> MoltharView:
         vec[i64]([read_pile(seat["known"]) for seat in seats]),
         vec[i64]([read_pile(seat["open"]) for seat in seats]),
         vec[i64]([seat["hand"].number(0, c.PEARLS) for seat in seats]),
-        read_thefts(fields["thefts"], players),
-        vec[i64]([seat["old_hidden"].number(0, c.PEARLS) for seat in seats]),
-        read_pile(fields["old_rest"]),
-        vec[i64]([read_pile(seat["old_known"]) for seat in seats]),
+        read_belief(fields["belief"], players, 0 if over else 1),
+        read_belief(fields["public"], players, 0 if over else 1),
         vec[i64]([read_pair(seat["portal"]) for seat in seats]),
         vec[i64]([read_cards(seat["active"]) for seat in seats]),
         vec[i64](
@@ -151,6 +164,8 @@ def read_view(game: Game, data: object) -> MoltharView:
     _check_pearls(view)
     _check_characters(view)
     world = imagine(view, Rng(0))
+    for case in view.belief[:WORLDS]:
+        check_beliefs(deal(view, case, NOTHING, Rng(0)))
     # What else can be wrong is wrong in any world that fits the view.
     world.audit()
     if world.view(viewer).to_dict() != view.to_dict():
@@ -160,32 +175,25 @@ def read_view(game: Game, data: object) -> MoltharView:
 
 def _check_pearls(view: MoltharView) -> None:
     """Do the pearls that the viewer knows leave just as many as lie where it does not?"""
-    doubts = [doubtful(each) for each in view.thefts]
-    piles = [view.display, view.pearl_discards, view.old_rest, *view.known, *doubts]
-    total = sum_piles(piles, "display")
-    if c.without(total, c.ALL_PEARLS) != 0:
-        raise PositionError("display", "molthar.position.pearls")
     over = view.seat < 0
-    hidden = view.pearl_pile
     if len(view.pearl_rest) != (view.pearl_pile if over else 0):
         raise PositionError("pearl_rest", "molthar.position.rest")
+    seen = sum_piles([view.display, view.pearl_discards], "display")
+    if over:
+        if view.belief or view.public:
+            raise PositionError("belief", "molthar.position.over_belief")
+        for seat, known in enumerate(view.known):
+            if c.size(known) != view.sizes[seat]:
+                raise PositionError(f"seats[{seat}].known", "molthar.position.known")
+        return
+    row = view.viewer if view.viewer >= 0 else view.game.players
+    check_cases("belief", view.belief, row, view.sizes, seen, view.pearl_pile)
+    check_cases("public", view.public, view.game.players, view.sizes, seen, view.pearl_pile)
     for seat, known in enumerate(view.known):
-        lacking = view.sizes[seat] - c.size(known) - view.old_sizes[seat]
-        if lacking < 0 or (lacking > 0 and (seat == view.viewer or over)):
+        if known != known_in(view.belief, seat):
             raise PositionError(f"seats[{seat}].known", "molthar.position.known")
-        if c.without(view.open[seat], known) != 0 or c.without(view.old_known[seat], known) != 0:
+        if view.open[seat] != known_in(view.public, seat):
             raise PositionError(f"seats[{seat}].open", "molthar.position.known")
-        hidden += lacking
-    for each, doubt in zip(view.thefts, doubts, strict=True):
-        room = [view.sizes[seat] - c.size(view.known[seat]) for seat in (victim_of(each), taker_of(each))]
-        least = c.size(doubt) - (hidden_of(each) == 0)
-        if room[0] < least or room[1] < 1 or row_of(each) != view.viewer % (view.game.players + 1):
-            raise PositionError("thefts", "molthar.position.thefts")
-        hidden -= c.size(doubt)
-    if sum(view.old_sizes) != c.size(view.old_rest):
-        raise PositionError("old_rest", "molthar.position.hidden")
-    if not over and hidden != c.size(hidden_pearls(view)):
-        raise PositionError("pearl_pile", "molthar.position.hidden")
 
 
 def _check_characters(view: MoltharView) -> None:
@@ -268,33 +276,6 @@ def read_seats(field: Field, players: int) -> int:
     return seats
 
 
-def read_pile(field: Field) -> int:
-    """A pile of pearls."""
-    row = [item.one_of(c.PEARL_NAMES) for item in field.items(0, c.PEARLS)]
-    pile = 0
-    for kind in row:
-        if c.count(pile, kind) == c.PEARL_COPIES[kind]:
-            raise field.refuse("molthar.position.pearls")
-        pile += int(c.pearls(kind, 1))
-    return pile
-
-
-def sum_piles(piles: list[int] | tuple[int, ...], field: str) -> int:
-    """The piles together, if there are so many pearls."""
-    total = 0
-    for pile in piles:
-        for kind in range(c.KINDS):
-            if c.count(total, kind) + c.count(pile, kind) > c.PEARL_COPIES[kind]:
-                raise PositionError(field, "molthar.position.pearls")
-        total += pile
-    return total
-
-
-def read_row(field: Field) -> vec[i64]:
-    """Pearls in their order."""
-    return vec[i64]([item.one_of(c.PEARL_NAMES) for item in field.items(0, c.PEARLS)])
-
-
 def read_characters(field: Field) -> vec[i64]:
     """Characters in their order."""
     return vec[i64]([item.one_of(c.CARD_NAMES) for item in field.items(0, c.CARDS)])
@@ -330,38 +311,6 @@ def read_diamonds(field: Field, owner: int, players: int) -> list[int]:
         generation = diamond["generation"].number(0, MOST_SHUFFLES)
         diamonds.append(card | seen << 8 | owner << 16 | generation << 20)
     return diamonds
-
-
-def read_thefts(field: Field, players: int) -> vec[i64]:
-    """What viewers know of pearls that a Fairy took."""
-    thefts = []
-    for item in field.items(0, 2 * players + 2):
-        entry = item.object(p.THEFT)
-        viewer = entry["viewer"].number_or_none(0, players - 1)
-        victim = entry["from"].number(0, players - 1)
-        taker = entry["to"].number(0, players - 1)
-        sure = read_pile(entry["sure"])
-        hidden = entry["hidden"].number(0, c.PEARLS)
-        if sure == 0 or victim == taker or viewer in (victim, taker):
-            raise item.refuse("molthar.position.thefts")
-        thefts.append(theft(players if viewer is None else viewer, victim, taker, sure, hidden))
-    return vec[i64](thefts)
-
-
-def _read_known(field: Field, opened: list[int], hands: list[int]) -> list[int]:
-    """What every viewer knows of every hand; the last row is what everybody does."""
-    players = len(opened)
-    known = opened * (players + 1)
-    for item in field.items(0, players * players):
-        entry = item.object(p.KNOWN)
-        viewer = entry["viewer"].number(0, players - 1)
-        seat = entry["seat"].number(0, players - 1)
-        more = read_pile(entry["pearls"])
-        at = viewer * players + seat
-        if viewer == seat or known[at] != opened[seat] or c.without(more, hands[seat] - opened[seat]) != 0:
-            raise item.refuse("molthar.position.known")
-        known[at] += more
-    return known
 
 
 def _read_chance(field: Field) -> Rng:

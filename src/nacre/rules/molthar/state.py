@@ -2,20 +2,26 @@
 
 from __future__ import annotations
 
-from typing import final
+from typing import Final, final
 
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from nacre.kernel.errors import ForgottenState
 from nacre.kernel.game import Game
 from nacre.kernel.outcome import Outcome
 from nacre.kernel.rng import Rng
 from nacre.kernel.state import State
 from nacre.kernel.view import viewer_at
-from nacre.rules.molthar import audit, drawing, legality, plies, position, scoring
+from nacre.rules.molthar import audit, beliefs, drawing, legality, plies, position, scoring
+from nacre.rules.molthar.cases import Case
 from nacre.rules.molthar.diamonds import owner
+from nacre.rules.molthar.events import NO_EVENTS
 from nacre.rules.molthar.phases import ACTION
 from nacre.rules.molthar.view import MoltharView, look
+
+MANY_EVENTS: Final = 64
+"""A state that is copied with more than these waiting catches up first, so that not each clone has to."""
 
 
 @final
@@ -24,9 +30,11 @@ class MoltharState(State):
 
     players: i64
     hands: vec[i64]  # [seat] -> pile of pearls
-    known: vec[i64]  # [viewer * players + seat] -> the part of a hand that a viewer knows; last: everybody
-    thefts: vec[i64]  # what the others know of pearls that a Fairy took
-    old: vec[i64]  # [seat] -> the part that is hidden since before the last shuffle, as far as all can tell
+    open: vec[i64]  # [seat] -> pearls that came in sight of all, surely still there: no news if they go
+    beliefs: list[list[Case]]  # [seat; last: public] -> what is known of the pearls; shared by clones
+    dealt: vec[i64]  # the hands from which beliefs follow that are still empty; none if there are no such
+    events: vec[i64]  # what happened since someone last asked for a belief
+    followed: bool  # does it matter what seats know?
     portals: vec[i64]  # [seat] -> pair of characters
     active: vec[i64]  # [seat] -> set of characters beside the portal
     powers: vec[i64]  # [seat] -> what those give for good
@@ -66,9 +74,11 @@ class MoltharState(State):
         game: Game,
         seat: i64,
         hands: vec[i64],
-        known: vec[i64],
-        thefts: vec[i64],
-        old: vec[i64],
+        open: vec[i64],
+        beliefs: list[list[Case]],
+        dealt: vec[i64],
+        events: vec[i64],
+        followed: bool,
         portals: vec[i64],
         active: vec[i64],
         powers: vec[i64],
@@ -108,9 +118,11 @@ class MoltharState(State):
         self.revealed = False
         self.players = len(hands)
         self.hands = hands
-        self.known = known
-        self.thefts = thefts
-        self.old = old
+        self.open = open
+        self.beliefs = beliefs
+        self.dealt = dealt
+        self.events = events
+        self.followed = followed
         self.portals = portals
         self.active = active
         self.powers = powers
@@ -146,13 +158,17 @@ class MoltharState(State):
         self.rng = rng
 
     def clone(self) -> MoltharState:
+        if len(self.events) > MANY_EVENTS:
+            beliefs.catch_up(self)
         return MoltharState(
             self.game,
             self.seat,
             self.hands[:],
-            self.known[:],
-            self.thefts,
-            self.old[:],
+            self.open[:],
+            self.beliefs,
+            self.dealt,
+            self.events[:],
+            self.followed,
             self.portals[:],
             self.active[:],
             self.powers[:],
@@ -213,6 +229,19 @@ class MoltharState(State):
         # Snow White leaves "before the first action" open (MO-B3), and so the turn at its beginning.
         return self.flags == 0 and self.phase == ACTION
 
+    def knowledge(self) -> list[list[Case]]:
+        """What each seat knows of the pearls, and last what is public; ForgottenState after `forget`."""
+        if not self.followed:
+            raise ForgottenState("state.forgotten")
+        beliefs.catch_up(self)
+        return self.beliefs
+
+    def forget(self) -> None:
+        self.followed = False
+        self.beliefs = []
+        self.dealt = NO_EVENTS
+        self.events = NO_EVENTS
+
     def view(self, seat: int | None) -> MoltharView:
         return look(self, viewer_at(seat, self.game.players))
 
@@ -235,9 +264,7 @@ class MoltharState(State):
             (self.actions_left, self.bonus, self.flags, self.looked, self.generation),
             (self.display, self.pearl_discards, self.faces, self.discards),
             tuple(self.hands),
-            tuple(self.known),
-            tuple(self.thefts),
-            tuple(self.old),
+            tuple([(case.key(), case.weight) for belief in self.knowledge() for case in belief]),
             tuple(self.portals),
             tuple(self.active),
             tuple(owned),
@@ -247,4 +274,4 @@ class MoltharState(State):
         )
 
     def __str__(self) -> str:
-        return drawing.draw(self.to_dict())
+        return drawing.draw(position.write_cards_on_table(self))

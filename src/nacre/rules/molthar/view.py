@@ -12,9 +12,10 @@ from nacre.kernel.game import Game
 from nacre.kernel.view import View
 from nacre.rules.molthar import components as c
 from nacre.rules.molthar import drawing, position
+from nacre.rules.molthar.beliefs import known_in
+from nacre.rules.molthar.cases import Case
 from nacre.rules.molthar.diamonds import UNKNOWN, face, generation, owner, seen_by
 from nacre.rules.molthar.phases import PAYING
-from nacre.rules.molthar.thefts import row_of
 
 if TYPE_CHECKING:
     from nacre.rules.molthar.state import MoltharState
@@ -27,10 +28,8 @@ class MoltharView(View):
     known: vec[i64]  # [seat] -> pearls of the hand that the viewer knows: all of its own
     open: vec[i64]  # [seat] -> pearls of the hand that everybody knows
     sizes: vec[i64]  # [seat] -> pearls in hand
-    thefts: vec[i64]  # as in a state, those that the viewer did not see
-    old_sizes: vec[i64]  # [seat] -> hidden since before the last shuffle, and not known to the viewer
-    old_rest: i64  # which pearls those are, wherever
-    old_known: vec[i64]  # [seat] -> the part of `known` that is hidden from others since before it
+    belief: list[Case]  # all that the viewer knows of the pearls; nothing more to know once the game is over
+    public: list[Case]  # what everybody knows of them
     portals: vec[i64]
     active: vec[i64]
     diamonds: vec[i64]  # as in a state, faces as the viewer knows them
@@ -59,6 +58,11 @@ class MoltharView(View):
     owe: i64
     pearl_rest: vec[i64]  # the draw piles themselves, once the game is over
     rest: vec[i64]
+    # What every imagined world has in common, worked out for the first one.
+    unplaced: vec[i64]  # characters that the viewer cannot place
+    powers: vec[i64]
+    points: vec[i64]
+    wealth: vec[i64]
 
     def __init__(
         self,
@@ -68,10 +72,8 @@ class MoltharView(View):
         known: vec[i64],
         open: vec[i64],
         sizes: vec[i64],
-        thefts: vec[i64],
-        old_sizes: vec[i64],
-        old_rest: i64,
-        old_known: vec[i64],
+        belief: list[Case],
+        public: list[Case],
         portals: vec[i64],
         active: vec[i64],
         diamonds: vec[i64],
@@ -107,10 +109,8 @@ class MoltharView(View):
         self.known = known
         self.open = open
         self.sizes = sizes
-        self.thefts = thefts
-        self.old_sizes = old_sizes
-        self.old_rest = old_rest
-        self.old_known = old_known
+        self.belief = belief
+        self.public = public
         self.portals = portals
         self.active = active
         self.diamonds = diamonds
@@ -139,9 +139,16 @@ class MoltharView(View):
         self.owe = owe
         self.pearl_rest = pearl_rest
         self.rest = rest
+        self.unplaced = self.powers = self.points = self.wealth = vec[i64]()
 
     def to_dict(self) -> dict[str, object]:
         return position.write_view(self)
+
+    def shown(self) -> dict[str, object]:
+        # A screen shows what is certain, which stands with the seats; the cases are for those who calculate.
+        shown = self.to_dict()
+        del shown["belief"], shown["public"]
+        return shown
 
     def draw(self, names: Sequence[str] = (), language: str = "en") -> str:
         return drawing.draw(self.shown(), names, language)
@@ -153,25 +160,17 @@ def look(state: MoltharState, viewer: i64) -> MoltharView:
     # Others see a payment when it is made, not while it is chosen.
     choosing = viewer != state.seat and state.phase == PAYING
     players = state.players
-    row = viewer if viewer >= 0 else players
-    everybody = players * players
+    beliefs = state.knowledge()
+    belief = beliefs[int(viewer if viewer >= 0 else players)]
+    public = beliefs[int(players)]
     known = state.hands[:]
     opened = state.hands[:]
     sizes = state.hands[:]
-    old_sizes = state.hands[:]
-    old_known = state.hands[:]
-    old_rest: i64 = 0
     seat: i64
     for seat in range(players):
-        opened[seat] = state.known[everybody + seat]
+        known[seat] = known_in(belief, seat)
+        opened[seat] = known_in(public, seat)
         sizes[seat] = c.size(state.hands[seat])
-        if not over and seat != viewer:
-            known[seat] = state.known[row * players + seat]
-        old = state.old[seat]
-        hidden = c.without(old, known[seat] - opened[seat])
-        old_sizes[seat] = c.size(hidden)
-        old_known[seat] = old - hidden
-        old_rest += hidden
     return MoltharView(
         state.game,
         viewer,
@@ -179,10 +178,8 @@ def look(state: MoltharState, viewer: i64) -> MoltharView:
         known,
         opened,
         sizes,
-        vec[i64]() if over else _thefts(state, row),
-        old_sizes,
-        old_rest,
-        old_known,
+        [] if over else belief,
+        [] if over else public,
         state.portals[:],
         state.active[:],
         _diamonds(state, viewer, over),
@@ -240,15 +237,6 @@ def _older(state: MoltharState, viewer: i64) -> vec[i64]:
         if generation(diamond) < state.generation and not seen_by(diamond, viewer):
             faces.append(face(diamond) | (generation(diamond) << 8))
     return vec[i64](sorted(faces))
-
-
-def _thefts(state: MoltharState, row: i64) -> vec[i64]:
-    found = vec[i64]()
-    i: i64
-    for i in range(len(state.thefts)):
-        if row_of(state.thefts[i]) == row:
-            found = append(found, state.thefts[i])
-    return found
 
 
 def _top(state: MoltharState, viewer: i64) -> i64:

@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
+from nacre.kernel.errors import NacreError
 from nacre.kernel.outcome import Outcome
 from nacre.rules.pearladora import actions as a
 from nacre.rules.pearladora import components as c
-from nacre.rules.pearladora.notation import space_name
-from nacre.rules.pearladora.position import line_name
+from nacre.rules.pearladora.notation import parse_turn, space_name, text
 from nacre.words import Message, Param
+
+if TYPE_CHECKING:
+    from nacre.rules.pearladora.game import Pearladora
+    from nacre.rules.pearladora.state import PearladoraState
 
 _ON_SPACE: Final = (
     (a.BACKUP, "pearladora.backup"),
@@ -37,6 +41,24 @@ def describe(action: int) -> Message:
         return Message(_WORDS[action])
     first, code = max(entry for entry in _ON_SPACE if entry[0] <= action)
     return Message(code, {"space": space_name(action - first)})
+
+
+def second_pontoons(game: Pearladora, state: PearladoraState, action: int) -> list[tuple[str, Message]]:
+    """If that action is the first Pontoon of a turn: to stop, or any line for the second."""
+    if not a.LINE <= action < a.POWER_LINE or state.phase == a.SECOND:
+        return []
+    found = [line for line in range(a.LINE, a.POWER_LINE) if _are_legal(game, state, action, line)]
+    return [(text(line), describe(line)) for line in [a.STOP, *found]] if found else []
+
+
+def _are_legal(game: Pearladora, state: PearladoraState, one: int, other: int) -> bool:
+    if one == other:
+        return False
+    try:
+        parse_turn(game, state, f"{text(one)} {text(other)}")
+    except NacreError:
+        return False
+    return True
 
 
 def clan_word(clan: str) -> Message:
@@ -68,14 +90,14 @@ def explain(outcome: Outcome, names: Sequence[str]) -> list[Message]:
 def _between(line: int) -> dict[str, Param]:
     here = a.LINE_SPACE[line]
     there = here + (1 if line < a.EAST_LINES else c.COLUMNS)
-    return {"line": line_name(line), "here": c.NAMES[here], "there": c.NAMES[there]}
+    return {"here": c.NAMES[here], "there": c.NAMES[there]}
 
 
 def _territory(territory: dict[str, Any], called: Sequence[str]) -> Message:
     params: dict[str, Param] = {"spaces": " ".join(territory["spaces"]), "pearls": territory["pearls"]}
     if territory["reason"] == "nobody":
         return Message("pearladora.outcome.nobody", params)
-    params["totals"] = ", ".join(f"{called[entry['side']]} {entry['total']}" for entry in territory["totals"])
+    params["totals"] = [_number(called[entry["side"]], entry["total"]) for entry in territory["totals"]]
     params["names"] = ", ".join(called[side] for side in territory["won_by"])
     if territory["reason"] == "shared":
         params |= {"share": territory["share"], "discarded": territory["discarded"]}
@@ -86,11 +108,15 @@ def _tie_break(tie: dict[str, Any], called: Sequence[str]) -> list[Message]:
     lines = []
     left = tie["level"]
     for number, step in enumerate(tie["steps"], 1):
-        sizes = ", ".join(
-            f"{called[side]} {size}" for side, size in zip(step["sides"], step["clusters"], strict=True)
-        )
+        sizes = [
+            _number(called[side], size) for side, size in zip(step["sides"], step["clusters"], strict=True)
+        ]
         lines.append(Message("pearladora.outcome.compare", {"number": number, "clusters": sizes}))
         left = step["left"]
     names = ", ".join(called[side] for side in left)
     code = "pearladora.outcome.still_level" if tie["shared"] else "pearladora.outcome.tie"
     return [*lines, Message(code, {"names": names})]
+
+
+def _number(name: str, number: int) -> Message:
+    return Message("pearladora.outcome.number", {"name": name, "number": number})

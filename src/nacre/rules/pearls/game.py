@@ -93,6 +93,10 @@ class Pearls(Game):
     def describe(self, action: int) -> Message:
         return telling.describe(action)
 
+    def describe_in(self, state: State, action: int) -> Message:
+        assert isinstance(state, PearlsState)
+        return telling.describe_in(state, action)
+
     def refusal(self, state: State, action: int) -> IllegalAction:
         assert isinstance(state, PearlsState)
         return refusal.refusal(state, action)

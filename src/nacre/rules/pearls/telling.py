@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from nacre.kernel.outcome import Outcome
 from nacre.rules.pearls import components as c
 from nacre.rules.pearls.actions import PLACED, WON
 from nacre.rules.pearls.notation import check_action, parts
 from nacre.words import Message, Param
+
+if TYPE_CHECKING:
+    from nacre.rules.pearls.state import PearlsState
 
 _PLACE: Final = {  # with wilds, with a necklace
     (False, False): "pearls.place",
@@ -33,6 +36,14 @@ def describe(action: int) -> Message:
     if WON[action]:
         params["value"] = int(WON[action])
     return Message(code, params)
+
+
+def describe_in(state: PearlsState, action: int) -> Message:
+    """The action for a person, with how many cards a take takes."""
+    if not 0 <= action < c.COLOURS:
+        return describe(action)
+    taken = int(c.count(state.display, action))
+    return Message("pearls.take_count", {"count": taken, "colour": colour_word(action)})
 
 
 def colour_word(colour: int) -> Message:

@@ -1,0 +1,23 @@
+"""Bots against bots: matches, contests with intervals."""
+
+from nacre.arena.block import Block, Played
+from nacre.arena.contest import Contest, Goal, Results, contest, hold
+from nacre.arena.crew import Crew, crew
+from nacre.arena.match import Match, play_match
+from nacre.arena.summary import Summary, summary
+
+__all__ = [
+    "Block",
+    "Contest",
+    "Crew",
+    "Goal",
+    "Match",
+    "Played",
+    "Results",
+    "Summary",
+    "contest",
+    "crew",
+    "hold",
+    "play_match",
+    "summary",
+]

@@ -1,0 +1,96 @@
+"""The file of a contest: a line of JSON for what it is, then one for each block, as soon as it is played."""
+
+from __future__ import annotations
+
+import json
+from os import PathLike
+from pathlib import Path
+from typing import Any
+
+from nacre.arena.block import Block, Played
+from nacre.kernel.errors import ArenaError
+from nacre.kernel.options import shorten
+from nacre.words import Params
+
+
+class Journal:
+    """Blocks on disk, if there is a file; without one they are only remembered."""
+
+    def __init__(self, path: str | PathLike[str] | None, contest: dict[str, object]) -> None:
+        self.blocks: list[Block] = []
+        """What was played before."""
+        self._path = None if path is None else Path(path)
+        if self._path is None:
+            return
+        try:
+            if self._path.exists() and self._path.stat().st_size:
+                self._read(self._path, contest)
+            else:
+                self._append(contest)
+        except OSError as error:
+            raise ArenaError(
+                "arena.file", {"path": str(self._path), "reason": error.strerror or ""}
+            ) from error
+
+    def add(self, block: Block) -> None:
+        """Keep a block."""
+        self._append(to_json(block))
+
+    def _append(self, line: dict[str, object]) -> None:
+        if self._path is not None:
+            with open(self._path, "a", encoding="utf-8") as file:
+                file.write(json.dumps(line, separators=(",", ":")) + "\n")
+
+    def _read(self, path: Path, contest: dict[str, object]) -> None:
+        text = path.read_bytes()
+        whole = text[: text.rfind(b"\n") + 1]
+        lines = whole.splitlines()
+        try:
+            header = json.loads(lines[0]) if lines else None
+            blocks = [from_json(json.loads(line)) for line in lines[1:]]
+        except (ValueError, KeyError, TypeError, RecursionError):
+            raise ArenaError("arena.not_a_journal", {"path": str(path)}) from None
+        _same(path, header, contest)
+        self.blocks = blocks
+        if len(whole) < len(text):  # cut off while it was written
+            with open(path, "r+b") as file:
+                file.truncate(len(whole))
+
+
+def to_json(block: Block) -> dict[str, object]:
+    """A block as JSON-able data."""
+    return {
+        "deal": block.deal,
+        "lineup": list(block.lineup),
+        "games": [
+            {
+                name: list(value) if isinstance(value, tuple) else value
+                for name, value in game._asdict().items()
+            }
+            for game in block.games
+        ],
+    }
+
+
+def from_json(line: dict[str, Any]) -> Block:
+    """The block that `to_json` wrote."""
+    return Block(int(line["deal"]), tuple(line["lineup"]), tuple(map(_game, line["games"])))
+
+
+def _game(game: dict[str, Any]) -> Played:
+    return Played._make(tuple(v) if isinstance(v, list) else v for v in (game[f] for f in Played._fields))
+
+
+def _same(path: Path, header: object, contest: dict[str, object]) -> None:
+    if not isinstance(header, dict) or header.get("format") != contest["format"]:
+        raise ArenaError("arena.not_a_journal", {"path": str(path)})
+    wanted = json.loads(json.dumps(contest))
+    for name in {**wanted, **header}:
+        if header.get(name) != wanted.get(name):
+            known: Params = {
+                "path": str(path),
+                "field": name,
+                "found": shorten(header.get(name)),
+                "wanted": shorten(wanted.get(name)),
+            }
+            raise ArenaError("arena.other_contest", known)

@@ -1,0 +1,211 @@
+"""Contests: the same by seed whoever plays them, resumed where they stopped, refused if senseless."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+import nacre
+from arena.test_match import Crash
+from nacre.arena import Goal, contest, crew, hold, summary
+from nacre.arena.contest import Results
+from nacre.bots.naming import MAKERS
+from nacre.kernel.errors import ArenaError, BotError
+from third_party.odds import Odds
+
+PEARLS = nacre.game("pearls", players=2)
+GOAL = Goal(games=16)
+
+
+def timeless(results: Results) -> list[object]:
+    """The games without the time they took."""
+    return [[game._replace(seconds=()) for game in deal] for deal in results.deals]
+
+
+def test_a_contest_is_the_same_by_seed():
+    one = hold(contest(PEARLS, ["ismcts@8", "random"], seed=3), GOAL)
+    same = hold(contest(PEARLS, ["ismcts@8", "random"], seed=3), GOAL)
+    other = hold(contest(PEARLS, ["ismcts@8", "random"], seed=4), GOAL)
+    assert len(one.deals) == 8
+    assert timeless(one) == timeless(same) != timeless(other)
+
+
+def test_several_processes_give_the_results_of_one():
+    held = contest(nacre.game("pearladora", players=3), ["random", "heuristic", "ismcts@4"])
+    goal = Goal(games=60, beats=0.5)
+    assert timeless(hold(held, goal, crew(2))) == timeless(hold(held, goal, crew(1)))
+
+
+def test_a_deal_is_the_same_for_every_lineup():
+    # Both bots play alike, so that all games of a deal have the same result by seat.
+    class First(nacre.bots.Bot):
+        def choose(self, view, legal, budget):
+            return nacre.bots.Choice(legal[0])
+
+    with pytest.MonkeyPatch.context() as patch:
+        for name in ("one", "two", "three"):
+            patch.setitem(MAKERS, name, lambda game, seed: First())
+        results = hold(contest(PEARLS, ["one", "two", "three"]), Goal(games=18))
+    for games in results.deals:
+        assert len(games) == 6
+        assert len({game.scores for game in games}) == 1
+    assert len({games[0].scores for games in results.deals}) > 1
+    assert [comparison.share.mean for comparison in summary(results).comparisons] == [0.5] * 3
+
+
+def test_a_contest_goes_on_from_its_file(tmp_path):
+    path = tmp_path / "games.jsonl"
+    held = contest(PEARLS, ["random", "heuristic"])
+    short = hold(held, Goal(games=6), path=path)
+    before = path.read_text()
+    told = []
+    whole = hold(held, GOAL, path=path, progress=lambda played, most: told.append((played, most)))
+    assert told[0] == (6, 16)
+    assert path.read_text().startswith(before)
+    assert whole.deals[:3] == short.deals
+    assert timeless(whole) == timeless(hold(held, GOAL))
+    assert hold(held, GOAL, path=path).deals == whole.deals  # times and all: nothing is played again
+
+
+def test_a_line_cut_off_while_written_is_played_again(tmp_path):
+    path = tmp_path / "games.jsonl"
+    held = contest(PEARLS, ["random", "heuristic"])
+    whole = hold(held, GOAL, path=path)
+    text = path.read_bytes()
+    path.write_bytes(text[:-40])
+    assert timeless(hold(held, GOAL, path=path)) == timeless(whole)
+    assert [json.loads(line) for line in path.read_text().splitlines()]
+
+
+def test_another_contest_on_the_same_file_is_refused(tmp_path):
+    path = tmp_path / "games.jsonl"
+    hold(contest(PEARLS, ["random", "heuristic"]), Goal(games=4), path=path)
+    before = path.read_bytes()
+    others = [
+        contest(PEARLS, ["heuristic", "random"]),
+        contest(PEARLS, ["random", "heuristic"], seed=2),
+        contest(nacre.game("pearls", players=2, all_cards=True), ["random", "heuristic"]),
+        contest(nacre.game("molthar", players=2), ["random", "heuristic"]),
+    ]
+    for other in others:
+        with pytest.raises(ArenaError) as refused:
+            hold(other, GOAL, path=path)
+        assert refused.value.code == "arena.other_contest"
+    assert path.read_bytes() == before
+
+
+@pytest.mark.parametrize("text", ["hello\n", "[1]\n", "{}\n", '{"format": 1}\nx\n', "no end of line"])
+def test_a_file_of_something_else_is_refused_and_left_alone(tmp_path, text):
+    path = tmp_path / "notes.txt"
+    path.write_text(text)
+    with pytest.raises(ArenaError):
+        hold(contest(PEARLS, ["random", "heuristic"]), GOAL, path=path)
+    assert path.read_text() == text
+
+
+def test_a_file_that_cannot_be_written_is_refused_before_the_games(tmp_path):
+    with pytest.raises(ArenaError) as refused:
+        hold(contest(PEARLS, ["random", "heuristic"]), GOAL, path=tmp_path / "no" / "folder")
+    assert refused.value.code == "arena.file"
+
+
+@pytest.mark.parametrize(
+    ("bots", "kind", "code"),
+    [
+        (["random"], None, "arena.bots"),
+        (["random", "random"], None, "arena.bots"),
+        (["random", "heuristic"], "some", "arena.lineups"),
+        (["random", "heuristic"], "every", "arena.too_few"),
+    ],
+)
+def test_contests_that_make_no_sense_are_refused(bots, kind, code):
+    with pytest.raises(ArenaError) as refused:
+        contest(nacre.game("pearls", players=4), bots, kind)
+    assert refused.value.code == code
+
+
+def test_unknown_bots_are_refused():
+    with pytest.raises(BotError):
+        contest(PEARLS, ["random", "nobody"])
+
+
+@pytest.mark.parametrize("goal", [Goal(4, until=0.0), Goal(4, beats=1.0)])
+def test_goals_that_make_no_sense_are_refused(goal):
+    with pytest.raises(ArenaError):
+        hold(contest(PEARLS, ["random", "heuristic"]), goal)
+
+
+def test_it_stops_once_the_intervals_are_narrow():
+    results = hold(contest(PEARLS, ["ismcts@40", "random"]), Goal(games=2000, until=0.12))
+    assert results.reached
+    assert 20 <= len(results.deals) < 300
+    assert all(comparison.share.half_width <= 0.12 for comparison in summary(results).comparisons)
+
+
+def test_it_stops_once_a_claim_is_decided():
+    results = hold(contest(PEARLS, ["ismcts@40", "random"]), Goal(games=400, beats=0.55))
+    assert results.reached
+    assert list(results.claims.values()) == [True]
+    assert len(results.deals) < 200
+    other = hold(contest(PEARLS, ["random", "ismcts@40"]), Goal(games=400, beats=0.45))
+    assert list(other.claims.values()) == [False]
+
+
+def test_a_claim_may_stay_open():
+    results = hold(contest(PEARLS, ["random", "heuristic"]), Goal(games=4, beats=0.5))
+    assert not results.reached
+    assert list(results.claims.values()) == [None]
+
+
+def test_one_among_a_field_has_a_fair_share():
+    held = contest(nacre.game("pearls", players=4), ["random", "heuristic"])
+    assert held.kind == "challenge"
+    results = hold(held, Goal(games=40))
+    (comparison,) = summary(results).comparisons
+    assert comparison.duel.alone
+    assert comparison.duel.fair == 0.25
+    won = sum(game.share(game.lineup.index(0)) for deal in results.deals for game in deal)
+    assert comparison.share.mean == pytest.approx(won / 40)
+
+
+def test_teams_play_as_sides():
+    results = hold(contest(nacre.game("pearladora", players=4), ["random", "heuristic"]), Goal(games=8))
+    for deal in results.deals:
+        assert [game.lineup for game in deal] == [(0, 1), (1, 0)]
+        assert all(len(game.turns) == 4 and len(game.scores) == 2 for game in deal)
+
+
+def test_a_plain_python_game_can_be_contested():
+    results = hold(contest(Odds(players=2), ["random", "ismcts@5"]), Goal(games=8))
+    assert len(results.deals) == 4
+
+
+def test_faults_are_told(monkeypatch):
+    monkeypatch.setitem(MAKERS, "crash", lambda game, seed: Crash())
+    shown = summary(hold(contest(PEARLS, ["crash", "random"]), Goal(games=4)))
+    assert shown.standings[0].faults > 0
+    assert shown.standings[0].trouble == "RuntimeError: out of order"
+    assert shown.standings[1].faults == 0
+
+
+def test_bots_that_hold_something_are_closed(monkeypatch):
+    closed = []
+
+    class Holding(nacre.bots.RandomBot):
+        def close(self):
+            closed.append(self)
+
+    monkeypatch.setitem(MAKERS, "holding", lambda game, seed: Holding(seed))
+    hold(contest(PEARLS, ["holding", "random"]), Goal(games=4))
+    assert len(closed) == 4
+
+
+def test_ratings_follow_strength_and_are_data():
+    shown = summary(hold(contest(PEARLS, ["random", "ismcts@60"]), Goal(games=40)))
+    assert [standing.bot for standing in shown.ranked()] == ["ismcts@60", "random"]
+    assert shown.ranked()[0].rating.low > shown.ranked()[1].rating.high
+    data = json.loads(json.dumps(shown.to_dict(), allow_nan=False))
+    assert data["games"] == 40
+    assert data["standings"][0]["bot"] == "ismcts@60"
+    assert sum(count for _, count in data["turns"]) == 40
