@@ -37,6 +37,8 @@ COMPILED = [
     "rules/pearladora/components.py",
     "rules/pearladora/game.py",
     "rules/pearladora/imagine.py",
+    "rules/pearladora/legality.py",
+    "rules/pearladora/plies.py",
     "rules/pearladora/scoring.py",
     "rules/pearladora/state.py",
     "rules/pearladora/territories.py",

@@ -199,10 +199,18 @@ def test_pearladora_is_played_by_turns_of_several_plies():
         "play", "pearladora", "--advanced", "--clans", "fishermen,elders", "--first", "1", "--bot", "random",
         "--seed", "5", typed=typed,
     )  # fmt: skip
-    assert "You: Place a Pontoon between d3 and e3 (d3e)  [d3e]" in result.output
-    assert "You: Place a Pontoon between c1 and c2 (c1s)  [c1s]" in result.output
+    assert "You: Place a Pontoon between d3 and e3  [d3e]" in result.output
+    assert "You: Place a Pontoon between c1 and c2  [c1s]" in result.output
     assert "only the Elders look at Divers (PD-P1)" in result.output
     assert "h1e is the border of the board" in result.output
+
+
+@pytest.mark.parametrize(("flag", "shown"), [("--peek-own", "[D1@"), ("--no-peek-own", "[D?@")])
+def test_own_divers_are_told_as_peek_own_says(flag, shown):
+    result = run("play", "pearladora", "--bot", "random", "--seed", "5", flag, typed="1\n1\nq\n")
+    told = [line for line in result.output.splitlines() if "You: Place a Diver" in line]
+    assert told
+    assert all(shown in line for line in told)
 
 
 def test_the_bots_divers_are_not_told():

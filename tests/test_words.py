@@ -83,6 +83,7 @@ def test_texts_are_translated(language):
         "cli.bot",
         "cli.told",
         "molthar.character.peter_pan",
+        "pearladora.outcome.number",
         "pearladora.title",
         "pearls.colour.T",
         "pearls.draw.cards",

@@ -8,7 +8,7 @@ checked, and refused with a RecordError. The format is described in docs/records
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from hashlib import sha256
 from os import PathLike
@@ -115,14 +115,20 @@ class Record(NamedTuple):
 
     def redacted(self, viewer: int | None) -> Record:
         """What that seat (None: a spectator) may have while the game runs: no seed, actions as seen."""
+        return self._without_secrets(viewer, self.game.seen_in)
+
+    def shown(self, viewer: int | None) -> Record:
+        """The same for a person: `redacted`, less what the table's options ask to remember."""
+        return self._without_secrets(viewer, self.game.shown_in)
+
+    def _without_secrets(
+        self, viewer: int | None, seen_in: Callable[[State, int, int | None], int]
+    ) -> Record:
         with _record_errors():
             viewer_at(viewer, self.game.players)
         *before, _ = self.states()
         actors = tuple(int(state.seat) for state in before)
-        seen = [
-            self.game.seen_in(state, action, viewer)
-            for action, state in zip(self.actions, before, strict=True)
-        ]
+        seen = [seen_in(state, action, viewer) for action, state in zip(self.actions, before, strict=True)]
         return self._replace(seed=None, actions=tuple(seen), actors=actors, viewer=viewer)
 
     def dumps(self) -> str:

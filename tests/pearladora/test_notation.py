@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import nacre
-from pearladora.boards import UNDER_WAY
+from pearladora.boards import SNAKE, UNDER_WAY, USED_UP
 from pearladora.tables import play, table
 
 GAME = nacre.game("pearladora")
@@ -167,6 +167,21 @@ def test_a_turn_that_is_none_is_refused(typed, code):
         state.game.parse_turn(state, typed)
     assert caught.value.code == code
     assert state.key() == before
+
+
+def test_a_second_pontoon_that_cannot_be_is_refused_by_its_rule():
+    # After the first one the turn ends by itself: no Pontoon is left, or no line.
+    last = table(USED_UP.replace("4   .     .     .     .  |", "4   .     .     .     .   "), clans="FR")
+    with pytest.raises(nacre.IllegalAction) as caught:
+        last.game.parse_turn(last, "a5e d4e")
+    assert caught.value.rule == "PD-C4"
+    with pytest.raises(nacre.NotationError) as too_much:
+        last.game.parse_turn(last, "D1@a1 d4e")
+    assert too_much.value.code == "pearladora.notation.too_much"
+    longer = table(SNAKE.replace("5   .     .     .  |", "5   .     .     .   "), clans="FR")
+    with pytest.raises(nacre.IllegalAction) as caught:
+        longer.game.parse_turn(longer, "g5e d5e")
+    assert caught.value.rule == "PD-A3"
 
 
 def test_a_turn_with_a_backup():

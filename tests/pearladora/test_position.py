@@ -7,8 +7,8 @@ from copy import deepcopy
 import pytest
 
 import nacre
-from pearladora.boards import COLUMNS, SNAKE, UNDER_WAY
-from pearladora.tables import drawn, play, table
+from pearladora.boards import COLUMNS, SNAKE, UNDER_WAY, USED_UP
+from pearladora.tables import EMPTY, drawn, play, table
 
 DELETE = object()
 STATE = table(UNDER_WAY, clans="FRE", looked="f3")
@@ -111,6 +111,7 @@ def test_a_territory_that_is_too_small_is_named():
     ("drawing", "clans", "code"),
     [
         ("1  R1-", "FR", "pearladora.position.own_necklace"),
+        ("1  F1-", "REFC", "pearladora.position.own_necklace"),
         ("1  F1!", "CF", "pearladora.position.not_open"),
         ("1  F1+", "FR", "pearladora.position.backup_place"),
     ],
@@ -121,6 +122,66 @@ def test_tokens_lie_where_they_can(drawing, clans, code):
     assert caught.value.code == code
 
 
+# All sixteen Divers of one seat are placed, and all Pontoons.
+ALL_PLACED = """
+    a     b     c     d     e     f     g     h
+1  F1  | F1  | F1  |  .  | F1  | F1  | F2  | F2
+
+2  F1  |  .  | F1  | F1  | F1  |  .  | F2  |  .
+
+3  F1  |  .  | F3  | F4  |  .  | F5  |  .  |  .
+
+4   .  |  .  |  .  |  .  |  .  |  .  |  .  |  .
+
+5   .  |  .  |  .  |  .  |  .  |  .  |  .  |  .
+"""
+
+
+def test_who_is_to_play_can():
+    with pytest.raises(nacre.PositionError) as caught:
+        table(ALL_PLACED)
+    assert (caught.value.field, caught.value.code) == ("seat", "pearladora.position.stuck")
+    table(ALL_PLACED, seat=1)
+
+
+def test_only_children_open_and_only_with_a_diver():
+    one = "  a\n1   .  |\n\n2\n\n3\n\n4\n\n5"
+    table(one, clans="CF", phase="open")
+    with pytest.raises(nacre.PositionError) as caught:
+        table(one, clans="FC", phase="open", powers=(1, 1))
+    assert caught.value.code == "pearladora.position.phase"
+    with pytest.raises(nacre.PositionError) as caught:
+        table(ALL_PLACED.replace("F", "C"), clans="CR", phase="open")
+    assert caught.value.code == "pearladora.position.phase"
+
+
+def test_a_used_power_of_the_fishermen_is_a_pontoon():
+    with pytest.raises(nacre.PositionError) as caught:
+        table(clans="FR", powers=(1, 2))
+    assert caught.value.code == "pearladora.position.power_lines"
+
+
+def test_a_territory_has_one_backup():
+    with pytest.raises(nacre.PositionError) as caught:
+        table(UNDER_WAY.replace("R1    F2  |", "R1+   F2+ |"), clans="FRE")
+    assert caught.value.code == "pearladora.position.backup_place"
+
+
+@pytest.mark.parametrize(
+    ("drawing", "line"),
+    [
+        (EMPTY, "a1e"),  # no Pontoon is there
+        (EMPTY, "a1s"),
+        (USED_UP, "d4e"),  # no Pontoon is left for a second
+        (SNAKE, "c5e"),  # no line
+    ],
+)
+def test_a_second_pontoon_must_be_possible(drawing, line):
+    with pytest.raises(nacre.PositionError) as caught:
+        table(drawing, phase="second", line=line)
+    assert caught.value.field == "line"
+
+
 def test_elders_did_not_look_where_they_may_not():
     board = "  a\n1  E1    F1\n\n2\n\n3\n\n4\n\n5"
     table(board, clans="EF", looked="a1")
@@ -129,6 +190,31 @@ def test_elders_did_not_look_where_they_may_not():
     assert caught.value.code == "pearladora.position.look"
     with pytest.raises(nacre.PositionError):
         table(board, clans="ERFC", looked="b1")
+    with pytest.raises(nacre.PositionError):
+        table(board.replace("F1", "C1!"), clans="EC", looked="b1")
+
+
+def test_looks_and_powers_of_the_elders_agree():
+    board = "  a\n1  F1\n\n2\n\n3\n\n4\n\n5"
+    with pytest.raises(nacre.PositionError) as caught:
+        table(board, clans="EF", powers=(1, 2))
+    assert caught.value.code == "pearladora.position.looks"
+    with pytest.raises(nacre.PositionError) as caught:
+        table(board, clans="FR", looked="a1")
+    assert caught.value.code == "pearladora.position.looked"
+
+
+def test_when_over_no_turn_is_under_way():
+    with pytest.raises(nacre.PositionError) as caught:
+        table(seat=-1, done="01", phase="main")
+    assert caught.value.field == "phase"
+
+
+def test_a_standard_game_has_no_backups():
+    state = table(advanced=False)
+    with pytest.raises(nacre.PositionError) as caught:
+        state.game.from_dict(changed(state.to_dict(), "seats.0.backup", True))
+    assert caught.value.field == "seats[0].backup"
 
 
 @pytest.mark.parametrize(
@@ -178,3 +264,10 @@ def test_a_view_draws_hidden_divers():
 def test_necklaces_are_drawn():
     state = table("  a\n1  E1=\n\n2\n\n3\n\n4\n\n5", clans="ER")
     assert drawn(state).splitlines()[1].startswith("1  E1= ")
+
+
+def test_face_up_divers_and_backups_are_drawn():
+    state = table(UNDER_WAY.replace("3  R1    F2  |", "3  R1+   F2  |"), clans="FRE")
+    assert drawn(state).splitlines()[5].startswith("3  R1+   F2  |")
+    state = table("  a\n1  C1!\n\n2\n\n3\n\n4\n\n5", clans="CR")
+    assert drawn(state).splitlines()[1].startswith("1  C1! ")

@@ -8,8 +8,8 @@ import pytest
 
 import nacre
 from nacre.rules.pearladora.components import NAMES
-from pearladora.boards import COLUMNS, EIGHT, SEVEN, SNAKE, UNDER_WAY
-from pearladora.oracle import territories
+from pearladora.boards import COLUMNS, EIGHT, SEVEN, SNAKE, UNDER_WAY, USED_UP
+from pearladora.oracle import allowed, territories
 from pearladora.tables import drawn, legal, lines, play, refusal, seats, starting, table
 
 FARMS = {"d1", "b2", "f2", "h2", "a4", "e4", "c5", "g5"}
@@ -54,8 +54,10 @@ def test_pd_c4_what_is_in_the_box():
 
 
 def test_pd_c4_without_a_pontoon_none_is_placed():
-    state = table(COLUMNS, advanced=False)
+    state = table(USED_UP, advanced=False)
+    assert allowed(state.to_dict()["pontoons"]) == {"a5e", "b5e", "c5e", "d5e", "a4s"}
     assert lines(state) == set()
+    assert refusal(state, "a4s").rule == "PD-C4"
     assert starting(state, "D1@")
 
 
@@ -192,10 +194,12 @@ def test_pd_a2_the_last_line_of_all_needs_no_stop():
 
 
 def test_pd_a2_the_last_pontoon_needs_no_stop():
-    almost = COLUMNS.replace("5   .  |", "5   .   ")
-    state = play(table(almost, advanced=False), "a5e")
+    # There would be lines for a second one.
+    almost = USED_UP.replace("4   .     .     .     .  |", "4   .     .     .     .   ")
+    state = play(table(almost, advanced=False), "d4e")
     assert state.to_dict()["supply"] == 0
     assert state.seat == 1
+    assert lines(state) == set()
 
 
 CORNER = """
@@ -325,6 +329,57 @@ def test_pd_a5_a_power_may_make_the_main_action_possible():
     assert legal(state) == ["B@d2", "B@d3"]
 
 
+def test_pd_a5_a_power_may_fill_the_territory_on_either_side_of_its_pontoon():
+    # Now the right side: full behind d5e; above e4s it is full too.
+    board = LAST_PONTOON.replace("| F4  |  .  | F5", "| F4  | R1  | F5")
+    state = table(board.replace("|  .     .  |  .  |  .  |  .", "|  .    R1  |  .  |  .  |  ."))
+    assert starting(state, "B@") == []
+    assert starting(state, "P:") == ["P:d5e", "P:e4s"]
+    assert legal(play(state, "P:d5e")) == ["B@e1", "B@e2"]
+
+
+# The sixteen Fishermen are placed; no territory is full. Lines are left, and one Pontoon.
+LAST_OF_MANY_LINES = """
+    a     b     c     d     e     f     g     h
+1  F1    F1     .     .  | F1    F1    F1     .
+  ----- ----- ----- ----- ----- ----- ----- -----
+2  F1     .    F1     .  | F1     .     .     .
+  ----- ----- ----- ----- ----- ----- ----- -----
+3  F2    F2    F2     .  | F3    F4    F5     .
+  ----- ----- ----- ----- ----- ----- ----- -----
+4   .    F1    F1     .     .     .     .     .
+        ----- ----- ----- ----- ----- ----- -----
+5   .     .     .     .     .     .     .     .
+"""
+
+
+def test_pd_a5_no_power_with_the_last_pontoon_even_if_lines_are_left():
+    state = table(LAST_OF_MANY_LINES)
+    assert len(lines(state)) > 1
+    assert starting(state, "P:") == []
+    assert refusal(state, "P:d4e").code == "pearladora.illegal.no_main"
+
+
+def test_pd_a5_no_power_on_the_last_line_even_if_pontoons_are_left():
+    # A path in pieces of 8, 7, 7, 7, 7 and 4: only the first can be divided, and only in the middle.
+    board = """
+    a     b     c     d     e     f     g     h
+1  F1    F1     .     .    F1    F1    F1     .
+  ----- ----- ----- ----- ----- ----- ----- -----
+2   .  |  .    F1     .    F1     .    F1     .
+        ----- ----- ----- ----- ----- ----- -----
+3  F1    F2    F2    F2    F3    F4  | F5     .
+  ----- ----- ----- ----- ----- ----- -----
+4   .     .     .  |  .     .     .     .     .
+        ----- ----- ----- ----- ----- ----- -----
+5  F1     .     .     .  |  .     .     .     .
+"""
+    state = table(board)
+    assert state.to_dict()["supply"] == 2
+    assert lines(state) == {"d1e"}
+    assert starting(state, "P:") == []
+
+
 def test_pd_a5_a_power_may_split_a_full_territory_with_a_backup():
     # Columns d and e are full, with a Backup in d: a Pontoon makes room for the other one in e (PD-B3).
     board = """
@@ -373,6 +428,44 @@ def test_pd_a5_the_last_diver_goes_face_up_only_where_a_backup_can_follow():
     assert legal(state) == ["B@d2", "B@d3", "B@d5"]
 
 
+@pytest.mark.parametrize(
+    ("written", "instead"),
+    [
+        # A Pontoon is left, and a line for it.
+        ("5   .  |  .  |  .  |  .  |  .", "5   .  |  .  |  .  |  .     ."),
+        # The Backup can go on column c.
+        ("4   .  |  .  |  .  | R1", "4   .  |  .  | R1  | R1"),
+    ],
+)
+def test_pd_a5_the_last_diver_goes_face_up_anywhere_if_a_main_action_is_left(written, instead):
+    state = table(CHILDREN_LAST.replace(written, instead), clans="CR")
+    everywhere = starting(state, "D5@")
+    assert "D5@h5" in everywhere
+    assert legal(play(state, "open")) == everywhere
+
+
+def test_pd_a5_the_last_space_is_not_for_a_face_up_diver():
+    # The Children have two Divers left and their Backup placed: a Diver on h5 must be the main action.
+    board = """
+    a     b     c     d     e     f     g     h
+1  C1+ | C1  | C2  |  .  | R2  | E1  | E1  | E2
+
+2  C1  |  .  | R1  | R1  | R2  |  .  | E1  |  .
+
+3  C1  | C1  | R1  | R1  | R3  | E1  | E1  | E3
+
+4   .  | C1  | R1  | R1  |  .  | E1  | E2  | E4
+
+5  C1  | C2  |  .  | R1  | R4  | E1  |  .  |  .
+"""
+    state = table(board, clans="CRE")
+    assert legal(state) == ["D3@h5", "D4@h5"]
+    assert (refusal(state, "open").rule, refusal(state, "open").code) == (
+        "PD-A5",
+        "pearladora.illegal.no_main",
+    )
+
+
 def test_pd_a5_no_opening_without_a_main_action_after_it():
     board = CHILDREN_LAST.replace(
         "3  C1  |  .  | C3  | C4  | R1  |  .  |  .  |  .", "3   .  |  .  |  .  | C4  |  .  | C3  |  .  | C1"
@@ -380,6 +473,17 @@ def test_pd_a5_no_opening_without_a_main_action_after_it():
     state = table(board.replace("4   .  |  .  |  .  | R1  ", "4   .  |  .  |  .  |  .  "), clans="CR")
     assert "open" not in legal(state)
     assert refusal(state, "open").rule == "PD-A5"
+
+
+def test_pd_p2_nothing_to_open_without_a_diver():
+    state = table(
+        CHILDREN_LAST.replace("5   .  |  .  |  .  |  .  |  .", "5  C5  |  .  |  .  |  .     ."), clans="CR"
+    )
+    assert "open" not in legal(state)
+    assert (refusal(state, "open").rule, refusal(state, "open").code) == (
+        "PD-P2",
+        "pearladora.illegal.no_diver",
+    )
 
 
 def test_pd_a5_a_pass_is_no_main_action():
@@ -416,6 +520,22 @@ def test_pd_e2_nobody_is_done_before_their_turn():
     # After the last Pontoon seat 0 has nothing left, but it is not its turn yet.
     state = play(table(LAST_PONTOON), "d5e")
     assert [seat["done"] for seat in seats(state.to_dict())] == [False, False]
+
+
+def test_pd_e2_lines_without_a_pontoon_are_no_main_action():
+    state = play(table(LAST_OF_MANY_LINES), "d4e", "D1@h5")
+    assert allowed(state.to_dict()["pontoons"])
+    assert seats(state.to_dict())[0]["done"]
+    assert state.seat == 1
+
+
+def test_pd_e2_a_backup_alone_keeps_a_player_in_the_game():
+    state = table(LAST_OF_MANY_LINES.replace("1  F1    F1     .     .", "1  F1    F1    R1     ."))
+    play(state, "d4e", "D1@h5")
+    assert state.seat == 0
+    assert legal(state) == ["B@a1", "B@b1"]
+    play(state, "B@a1", "D1@g4")
+    assert seats(state.to_dict())[0]["done"]
 
 
 def test_pd_e2_whoever_can_act_must():
@@ -482,5 +602,7 @@ def test_pd_e3_no_power_before_a_pass():
 def test_pd_e4_the_game_is_over_when_everyone_is_done():
     state = play(new(first=0, players=3, voluntary_pass=True), "pass", "pass")
     assert not state.is_over()
+    assert not state.revealed
     assert play(state, "pass").is_over()
+    assert state.revealed  # all Divers are turned up
     assert state.outcome().winners == [0, 1, 2]

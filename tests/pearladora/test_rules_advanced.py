@@ -46,6 +46,8 @@ def test_pd_p1_what_was_seen_stays_known():
     play(state, "see b1", "D1@b3", "D1@a5", "D1@b5")
     assert state.seat == 0
     assert values(seats(state.view(0).to_dict())[1])["b1"] == 2
+    play(state, "see a5")
+    assert values(seats(state.view(0).to_dict())[1]) == {"b1": 2, "a5": 1}
 
 
 @pytest.mark.parametrize(("edition", "spaces"), [("english", ["a1", "b1"]), ("french", ["b1"])])
@@ -142,6 +144,7 @@ def test_pd_p4_a_partners_diver_is_neither_own_nor_an_opponents():
     state = table(SOME, clans="REFC")
     assert starting(state, "N@") == ["N@a1", "N@c2"]
     assert refusal(state, "N@b1").code == "pearladora.illegal.no_opponent"
+    assert refusal(state, "N@h1").code == "pearladora.illegal.nobody"
     assert starting(table(SOME.replace("R3", " ."), clans="REFC"), "N@") == []
 
 
@@ -282,6 +285,22 @@ def test_pd_o2_peek_own_off_leaves_out_own_placed_values():
     assert view.shown()["seats"][0]["hand"] == view.to_dict()["seats"][0]["hand"]
 
 
+def test_pd_o2_peek_own_off_leaves_own_values_out_of_logs_too():
+    texts = ["open", "D2@c4", "D3@e2", "see e2", "D1@a1"]
+    shown = {True: texts, False: ["open", "D2@c4", "D?@e2", "see e2", "D?@a1"]}
+    for peek_own in (True, False):
+        game = nacre.game(
+            "pearladora", first=0, advanced=True, clans=["children", "elders"], peek_own=peek_own
+        )
+        record = nacre.Record.of(game, 1, [game.parse(text) for text in texts])
+        for viewer, theirs in ((0, "D1@a1"), (1, "D3@e2")):
+            written = [game.text(action) for action in record.shown(viewer).actions]
+            assert written == [text.replace(theirs, f"D?@{theirs[-2:]}") for text in shown[peek_own]]
+            assert nacre.Record.loads(record.shown(viewer).dumps()) == record.shown(viewer)
+        # Bots have a perfect memory, so what the API gives a seat keeps them.
+        assert game.text(record.redacted(0).actions[2]) == "D3@e2"
+
+
 def test_pd_o2_peek_own_is_on_unless_told():
     state = play(nacre.game("pearladora", first=0).new(1), "D4@a1")
     assert state.view(0).shown() == state.view(0).to_dict()
@@ -290,6 +309,12 @@ def test_pd_o2_peek_own_is_on_unless_told():
 def test_pd_o2_a_look_of_the_elders_shows_an_own_diver():
     state = play(table(SOME.replace("R3", " ."), clans="EFC", peek_own=False), "see a1")
     assert values(seats(state.view(0).shown())[0]) == {"a1": 1}
+
+
+def test_pd_o2_a_look_of_the_elders_shows_the_owner_nothing():
+    state = play(table(SOME.replace("R3", " ."), clans="EFC", peek_own=False), "see b1")
+    assert values(seats(state.view(0).shown())[1]) == {"b1": 2}
+    assert values(seats(state.view(1).shown())[1]) == {"b1": None}
 
 
 def test_pd_o2_own_face_up_divers_are_shown():
@@ -361,6 +386,15 @@ def test_pd_i1_imagined_tiles_are_uniform_over_physical_tiles():
     )
     # Of the eleven tiles seven are 1, two are 2, one is 3 and one is 4.
     assert {value: round(count / 1000) for value, count in found.items()} == {1: 7, 2: 2, 3: 1, 4: 1}
+
+
+def test_pd_i1_a_partners_tiles_are_imagined_like_anyones():
+    state = table(SOME, clans="EFRC")
+    rng = nacre.Rng(5)
+    worlds = [state.game.imagine(state.view(0), rng).to_dict() for _ in range(2400)]
+    found = Counter(values(seats(world)[2])["b5"] for world in worlds)
+    # Of the eight tiles five are 1; the rest are 2, 3 and 4.
+    assert {value: round(count / 300) for value, count in found.items()} == {1: 5, 2: 1, 3: 1, 4: 1}
 
 
 def test_pd_i1_never_a_value_that_can_no_longer_exist():

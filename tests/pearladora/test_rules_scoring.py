@@ -185,6 +185,12 @@ def test_pd_v5_a_shorter_list_counts_as_zero():
     assert tie_break([0, 0], [[], []]) == {"rule": "PD-V5", "level": [0, 1], "steps": [], "shared": True}
 
 
+def test_pd_v5_nothing_is_compared_that_only_who_dropped_out_had():
+    tie: Any = tie_break([6, 6, 6], [[3, 3], [3, 3], [2, 2, 2]])
+    assert [step["clusters"] for step in tie["steps"]] == [[3, 3, 2], [3, 3]]
+    assert tie["shared"]
+
+
 def test_pd_v5_all_with_nothing_share():
     outcome = final("\n".join(["  a"] + [" "] * 9))
     assert outcome.scores == [0, 0]
@@ -241,3 +247,16 @@ def test_every_outcome_can_be_told():
     assert nacre.say(game.explain(outcome, names)[-1]) == (
         "Level in everything; the victory is shared: Ann, Bo"
     )
+
+
+def test_what_a_tie_discards_is_told():
+    game, names = nacre.game("pearladora", players=4), ["Ann", "Bo", "Cy", "Di"]
+    messages = game.explain(final(TEAMS, clans="FRCE"), names)
+    assert [nacre.say(message, language) for language in ("en", "fr", "de") for message in messages[-1:]] == [
+        "g1 h1 g2 h2 g3 h3 g4 h4 g5 h5: 13 Pearls, 6 each to Ann + Cy, Bo + Di in a tie "
+        "(Ann + Cy: 1, Bo + Di: 1), 1 discarded",
+        "g1 h1 g2 h2 g3 h3 g4 h4 g5 h5 : 13 Perles, 6 chacun pour Ann + Cy, Bo + Di à égalité "
+        "(Ann + Cy : 1, Bo + Di : 1), 1 écartée",
+        "g1 h1 g2 h2 g3 h3 g4 h4 g5 h5: 13 Perlen, je 6 an Ann + Cy, Bo + Di bei Gleichstand "
+        "(Ann + Cy: 1, Bo + Di: 1), 1 fällt weg",
+    ]

@@ -43,7 +43,7 @@ def play_game(setup: Setup, terminal: Terminal) -> None:
         while not state.is_over():
             seat = int(state.seat)
             for action in turn(state, setup, bots.get(seat), names, terminal):
-                terminal.told(names[seat], game, game.seen_in(state, action, setup.seat))
+                terminal.told(names[seat], game, game.shown_in(state, action, setup.seat))
                 state.apply(action)
                 played.append(action)
     except Quit:

@@ -99,6 +99,10 @@ class Game(metaclass=ABCMeta):
         """The same for an action about to be played in that state: what it shows may depend on it."""
         return self.seen(action, int(state.seat), viewer)
 
+    def shown_in(self, state: State, action: int, viewer: int | None) -> int:
+        """The same for a person's screen and log: `seen_in`, less what a table's options ask to remember."""
+        return self.seen_in(state, action, viewer)
+
     def check(self, state: State, action: object) -> None:
         """IllegalAction, with the rule and the reason, unless the action is legal in that state."""
         if type(action) is not int or not 0 <= action < self.num_actions:

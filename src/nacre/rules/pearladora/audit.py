@@ -9,6 +9,7 @@ from mypy_extensions import i64
 from nacre.kernel.errors import PositionError
 from nacre.rules.pearladora import components as c
 from nacre.rules.pearladora.actions import MAIN, OPENED, SECOND, TURN
+from nacre.rules.pearladora.legality import can_act, can_open, second_possible
 from nacre.rules.pearladora.scoring import divers_of, sides
 from nacre.rules.pearladora.territories import OPEN_EAST, OPEN_SOUTH, fill
 
@@ -153,14 +154,14 @@ def _audit_turn(state: PearladoraState) -> None:
         return
     if state.done & c.BIT[seat] != 0:
         raise PositionError("seat", "pearladora.position.done")
-    if (phase == SECOND) != (state.line >= 0) or (phase == SECOND and not state.second_possible()):
+    if (phase == SECOND) != (state.line >= 0) or (phase == SECOND and not second_possible(state)):
         raise PositionError("line", "pearladora.position.line")
-    if (phase == TURN or phase == MAIN) and not state.can_act(seat):  # PD-E2
+    if (phase == TURN or phase == MAIN) and not can_act(state, seat):  # PD-E2
         raise PositionError("seat", "pearladora.position.stuck")
     if phase == MAIN or phase == OPENED:
         clan = set_up.clans[seat]
         unused = not set_up.advanced or state.powers_left(seat) == c.POWERS[clan]
-        if unused or (phase == OPENED and (clan != c.CHILDREN or not state.can_open())):
+        if unused or (phase == OPENED and (clan != c.CHILDREN or not can_open(state))):
             raise PositionError("phase", "pearladora.position.phase")
 
 

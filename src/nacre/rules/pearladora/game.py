@@ -165,6 +165,12 @@ class Pearladora(Game):
             return action
         return self.seen(action, int(state.seat), viewer)
 
+    def shown_in(self, state: State, action: int, viewer: int | None) -> int:
+        seen = self.seen_in(state, action, viewer)
+        if self.options["peek_own"] is True:
+            return seen
+        return self.seen_in(state, seen, None)  # PD-O2: owners read no more than everybody
+
     def describe(self, action: int) -> Message:
         return telling.describe(action)
 

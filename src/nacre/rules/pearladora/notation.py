@@ -85,6 +85,8 @@ def parse_turn(game: Pearladora, state: PearladoraState, text: str) -> list[int]
     played = state.clone()
     for number, ply in enumerate(plies):
         if number > 0 and played.begins_turn():
+            if state.phase != a.SECOND and _is_second_pontoon(plies[: number + 1]):
+                raise game.refusal(played, ply)
             raise NotationError("pearladora.notation.too_much", {"text": shorten(text)})
         game.check(played, ply)
         played.apply(ply)
@@ -122,6 +124,12 @@ def _sort(state: PearladoraState, tokens: list[tuple[int, bool]]) -> tuple[list[
         elif action != a.STOP:
             rest.append(action)
     return [*powers, *shown, *sorted(rest)], any(action == a.STOP for action, _ in tokens)
+
+
+def _is_second_pontoon(plies: list[int]) -> bool:
+    """Is the last of these plies the second Pontoon of a main action?"""
+    pontoons = [ply for ply in plies if a.LINE <= ply < a.POWER_LINE]
+    return len(pontoons) == 2 and plies[-1] == pontoons[-1]
 
 
 def _marked(tokens: list[tuple[int, bool]]) -> bool:

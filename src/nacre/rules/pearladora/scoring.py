@@ -208,12 +208,11 @@ def tie_break(pearls: list[int], clusters: list[list[int]]) -> dict[str, object]
         return None
     steps: list[dict[str, object]] = []
     left = level
-    longest = max([len(clusters[side]) for side in level])
-    for i in range(longest):
+    i = 0
+    while len(left) > 1 and i < max([len(clusters[side]) for side in left]):
         compared = [clusters[side][i] if i < len(clusters[side]) else 0 for side in left]
         ahead = [side for side, size in zip(left, compared, strict=True) if size == max(compared)]
         steps.append({"sides": left, "clusters": compared, "left": ahead})
         left = ahead
-        if len(left) == 1:
-            break
+        i += 1
     return {"rule": "PD-V5", "level": level, "steps": steps, "shared": len(left) > 1}

@@ -9,7 +9,6 @@ from nacre.kernel.outcome import Outcome
 from nacre.rules.pearladora import actions as a
 from nacre.rules.pearladora import components as c
 from nacre.rules.pearladora.notation import space_name
-from nacre.rules.pearladora.position import line_name
 from nacre.words import Message, Param
 
 _ON_SPACE: Final = (
@@ -68,14 +67,14 @@ def explain(outcome: Outcome, names: Sequence[str]) -> list[Message]:
 def _between(line: int) -> dict[str, Param]:
     here = a.LINE_SPACE[line]
     there = here + (1 if line < a.EAST_LINES else c.COLUMNS)
-    return {"line": line_name(line), "here": c.NAMES[here], "there": c.NAMES[there]}
+    return {"here": c.NAMES[here], "there": c.NAMES[there]}
 
 
 def _territory(territory: dict[str, Any], called: Sequence[str]) -> Message:
     params: dict[str, Param] = {"spaces": " ".join(territory["spaces"]), "pearls": territory["pearls"]}
     if territory["reason"] == "nobody":
         return Message("pearladora.outcome.nobody", params)
-    params["totals"] = ", ".join(f"{called[entry['side']]} {entry['total']}" for entry in territory["totals"])
+    params["totals"] = [_number(called[entry["side"]], entry["total"]) for entry in territory["totals"]]
     params["names"] = ", ".join(called[side] for side in territory["won_by"])
     if territory["reason"] == "shared":
         params |= {"share": territory["share"], "discarded": territory["discarded"]}
@@ -86,11 +85,15 @@ def _tie_break(tie: dict[str, Any], called: Sequence[str]) -> list[Message]:
     lines = []
     left = tie["level"]
     for number, step in enumerate(tie["steps"], 1):
-        sizes = ", ".join(
-            f"{called[side]} {size}" for side, size in zip(step["sides"], step["clusters"], strict=True)
-        )
+        sizes = [
+            _number(called[side], size) for side, size in zip(step["sides"], step["clusters"], strict=True)
+        ]
         lines.append(Message("pearladora.outcome.compare", {"number": number, "clusters": sizes}))
         left = step["left"]
     names = ", ".join(called[side] for side in left)
     code = "pearladora.outcome.still_level" if tie["shared"] else "pearladora.outcome.tie"
     return [*lines, Message(code, {"names": names})]
+
+
+def _number(name: str, number: int) -> Message:
+    return Message("pearladora.outcome.number", {"name": name, "number": number})
