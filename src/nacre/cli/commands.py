@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import warnings
-from collections.abc import Callable
 from importlib import import_module
 from pathlib import Path
 from typing import NoReturn
@@ -15,7 +14,7 @@ import nacre
 from nacre.bots import named
 from nacre.bots.naming import MAKERS
 from nacre.cli.analyse import as_data, judged, tell
-from nacre.cli.flags import check_seat, game_flags, game_options
+from nacre.cli.flags import check_seat, game_command, game_options
 from nacre.cli.groups import GameGroup
 from nacre.cli.play import Setup, play_game
 from nacre.cli.replay import show_record
@@ -107,10 +106,7 @@ def play_command(kind: type[Game]) -> click.Command:
         check_seat("seat", seat, game.players)
         play_game(Setup(game, seat - 1, named(bot), seed, save), Terminal(language or system_language()))
 
-    decorated: Callable[..., None] = command
-    for flag in reversed(game_flags(kind)):
-        decorated = flag(decorated)
-    return click.command(kind.name, help=f"Play {kind.name} in the terminal, against bots.")(decorated)
+    return game_command(kind, f"Play {kind.name} in the terminal, against bots.", command)
 
 
 @main.command()
