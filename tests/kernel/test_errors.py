@@ -16,13 +16,15 @@ ERRORS = [
     nacre.AmbiguousNotation("pearls.notation", {"text": "x"}),
     nacre.PositionError("seats[1]", "position.missing", {"key": "open"}),
     nacre.RecordError("record.checksum"),
+    nacre.ForgottenState("state.forgotten"),
 ]
+OTHER_BASES = {nacre.UnknownGame: LookupError, nacre.ForgottenState: RuntimeError}
 
 
 @pytest.mark.parametrize("error", ERRORS, ids=lambda error: type(error).__name__)
 def test_every_error_is_a_nacre_error_with_words(error):
     assert isinstance(error, nacre.NacreError)
-    assert isinstance(error, LookupError if isinstance(error, nacre.UnknownGame) else ValueError)
+    assert isinstance(error, OTHER_BASES.get(type(error), ValueError))
     assert error.message.code == error.code
     assert str(error) not in ("", error.code)
 

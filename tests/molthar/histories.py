@@ -1,8 +1,8 @@
-"""What a viewer knows, found the slow way: every card is followed through every history that fits what it saw.
+"""What a viewer knows, found the slow way: every card followed through every history that fits what it saw.
 
 A world says of every card its kind, where it is, whether the viewer is sure of it, and the shuffle it comes
-from. Its weight is the number of ways to come there, divided by the ways the draw pile could lie. Cards of a kind
-are interchangeable, so worlds that differ only by exchanging such are one.
+from. Its weight is the number of ways to come there, divided by the ways the draw pile could lie. Cards of a
+kind are interchangeable, so worlds that differ only by exchanging such are one.
 """
 
 from __future__ import annotations
@@ -155,7 +155,7 @@ def _dealt(
             counts = {1 << 4 * kind: left >> 4 * kind & 15 for kind in range(11)}
             for pearl, n in counts.items():
                 if n:
-                    key = (hands[:seat] + (hands[seat] + pearl,) + hands[seat + 1 :], left - pearl)
+                    key = ((*hands[:seat], hands[seat] + pearl, *hands[seat + 1 :]), left - pearl)
                     more[key] = more.get(key, 0.0) + weight * n / sum(counts.values())
         ways = more
     found: dict[tuple[int, ...], float] = {}

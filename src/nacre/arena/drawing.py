@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from html import escape
 from math import ceil, floor, log10
 from typing import NamedTuple
@@ -15,6 +15,7 @@ LETTER = 8.0
 TOP = 10
 AXIS = 26
 GAP = 12
+COLOURS = 8
 
 Format = Callable[[float], str]
 
@@ -79,14 +80,8 @@ def interval_plot(
     for number, (row, note) in enumerate(zip(rows, notes, strict=True)):
         y = TOP + ROW * (number + 0.5)
         told = f"{row.label}: {form(row.value.mean)} [{form(row.value.low)}, {form(row.value.high)}]"
-        marks.append(
-            f'<g class="c{row.colour % COLOURS}"><title>{escape(told)}</title>'
-            f'<line class="whisker" x1="{scale.x(row.value.low)}" x2="{scale.x(row.value.high)}" '
-            f'y1="{y}" y2="{y}"/>'
-            f'<circle class="dot" cx="{scale.x(row.value.mean)}" cy="{y}" r="5"/></g>'
-        )
-        marks.append(_text(scale.left - GAP, y, row.label, "label"))
-        marks.append(_text(WIDTH, y, note, "note"))
+        drawn = _line(scale.x(row.value.low), scale.x(row.value.high), y, "whisker")
+        marks.append(_dot(row.label, note, told, row.colour, scale, scale.x(row.value.mean), y, drawn))
     return _svg(title, bottom + AXIS, marks)
 
 
@@ -106,14 +101,8 @@ def spread_plot(title: str, rows: Sequence[Spread], form: Format) -> str:
         y = TOP + ROW * (number + 0.5)
         xs = [scale.x(log10(max(value, floor_value))) for value in row.values]
         told = f"{row.label}: {', '.join(map(form, row.values))}"
-        marks.append(
-            f'<g class="c{row.colour % COLOURS}"><title>{escape(told)}</title>'
-            f'<line class="whisker thin" x1="{xs[0]}" x2="{xs[4]}" y1="{y}" y2="{y}"/>'
-            f'<line class="half" x1="{xs[1]}" x2="{max(xs[3], xs[1] + 1)}" y1="{y}" y2="{y}"/>'
-            f'<circle class="dot" cx="{xs[2]}" cy="{y}" r="5"/></g>'
-        )
-        marks.append(_text(scale.left - GAP, y, row.label, "label"))
-        marks.append(_text(WIDTH, y, note, "note"))
+        drawn = _line(xs[0], xs[4], y, "whisker thin") + _line(xs[1], max(xs[3], xs[1] + 1), y, "half")
+        marks.append(_dot(row.label, note, told, row.colour, scale, xs[2], y, drawn))
     return _svg(title, bottom + AXIS, marks)
 
 
@@ -146,7 +135,18 @@ def ticks(low: float, high: float, whole: bool = False) -> list[float]:
     return [round(step * n, 10) + 0.0 for n in range(first, floor(high / step + 1e-9) + 1)]
 
 
-COLOURS = 8
+def _line(start: float, end: float, y: float, kind: str) -> str:
+    return f'<line class="{kind}" x1="{start}" x2="{end}" y1="{y}" y2="{y}"/>'
+
+
+def _dot(label: str, note: str, told: str, colour: int, scale: Scale, x: float, y: float, under: str) -> str:
+    """A line of a plot: its label, what is drawn under the dot, the dot, and a note at the end."""
+    return (
+        f'<g class="c{colour % COLOURS}"><title>{escape(told)}</title>{under}'
+        f'<circle class="dot" cx="{x}" cy="{y}" r="5"/></g>'
+        + _text(scale.left - GAP, y, label, "label")
+        + _text(WIDTH, y, note, "note")
+    )
 
 
 def _bars(row: Bars, scale: Scale, width: int, base: float, tall: float, of: str) -> str:
@@ -182,9 +182,8 @@ def _axis(scale: Scale, at: Sequence[float], form: Format, bottom: float) -> str
     return "".join(marks)
 
 
-def _left(labels: object) -> float:
-    assert hasattr(labels, "__iter__")
-    return GAP + LETTER * max(len(str(label)) for label in labels)
+def _left(labels: Iterable[str]) -> float:
+    return GAP + LETTER * max(map(len, labels))
 
 
 def _margin(low: float, high: float, bounded: bool) -> tuple[float, float]:

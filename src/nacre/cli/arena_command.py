@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from pathlib import Path
 
 import click
@@ -11,13 +10,11 @@ from nacre.arena import Goal, contest, crew, hold, summary
 from nacre.arena.lineups import KINDS
 from nacre.arena.report import report
 from nacre.cli.arena import progress_bar, show_summary, write_json, write_text
-from nacre.cli.flags import game_flags, game_options
+from nacre.cli.flags import FILE, RUN_FLAGS, game_command, game_options
 from nacre.cli.groups import GameGroup
 from nacre.cli.terminal import Terminal, system_language
 from nacre.kernel.game import Game
-from nacre.words import LANGUAGES
 
-FILE = click.Path(dir_okay=False, path_type=Path)
 SHARE = click.FloatRange(0, 1, min_open=True, max_open=True)
 MANY = 10_000
 FEW = 200
@@ -54,13 +51,7 @@ def arena_command(kind: type[Game]) -> click.Command:
     @click.option(
         "--beats", type=SHARE, help="Stop once it is decided whether the first bot's share is above this."
     )
-    @click.option("--seed", type=click.IntRange(0, 2**63 - 1), default=1, show_default=True)
-    @click.option("--workers", type=click.IntRange(1, 4096), help="Play on so many processors.")
     @click.option("--out", type=FILE, help="Keep the games there; the same command later goes on from it.")
-    @click.option("--ray", metavar="ADDRESS", help="Play on that Ray cluster; local starts one.")
-    @click.option("--json", "data", type=FILE, help="Write the results there, for programs.")
-    @click.option("--html", type=FILE, help="Write a report there, for people.")
-    @click.option("--language", type=click.Choice(LANGUAGES), help="From the system if not given.")
     def command(
         bots: tuple[str, ...],
         games: int | None,
@@ -93,7 +84,4 @@ def arena_command(kind: type[Game]) -> click.Command:
         if html is not None:
             write_text(report(shown, terminal.language), html, terminal)
 
-    decorated: Callable[..., None] = command
-    for flag in reversed(game_flags(kind)):
-        decorated = flag(decorated)
-    return click.command(kind.name, help=f"Let bots play {kind.name} against each other.")(decorated)
+    return game_command(kind, f"Let bots play {kind.name} against each other.", command, RUN_FLAGS)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from pathlib import Path
 
 import click
@@ -12,13 +11,10 @@ from nacre.arena.balance_report import balance_report
 from nacre.arena.crew import crew
 from nacre.cli.arena import progress_bar, write_json, write_text
 from nacre.cli.balance import show_balance
-from nacre.cli.flags import chosen_options, game_flags, game_options
+from nacre.cli.flags import RUN_FLAGS, chosen_options, game_command, game_options
 from nacre.cli.groups import GameGroup
 from nacre.cli.terminal import Terminal, system_language
 from nacre.kernel.game import Game
-from nacre.words import LANGUAGES
-
-FILE = click.Path(dir_okay=False, path_type=Path)
 
 
 class BalanceGroup(GameGroup):
@@ -44,12 +40,6 @@ def balance_command(kind: type[Game]) -> click.Command:
         metavar="NAME=VALUE,...",
         help="One more variant, with these options changed. Can be given several times.",
     )
-    @click.option("--seed", type=click.IntRange(0, 2**63 - 1), default=1, show_default=True)
-    @click.option("--workers", type=click.IntRange(1, 4096), help="Play on so many processors.")
-    @click.option("--ray", metavar="ADDRESS", help="Play on that Ray cluster; local starts one.")
-    @click.option("--json", "data", type=FILE, help="Write the results there, for programs.")
-    @click.option("--html", type=FILE, help="Write a report there, for people.")
-    @click.option("--language", type=click.Choice(LANGUAGES), help="From the system if not given.")
     def command(
         bot: str,
         games: int,
@@ -76,7 +66,4 @@ def balance_command(kind: type[Game]) -> click.Command:
         if html is not None:
             write_text(balance_report(found, bot, seed, terminal.language), html, terminal)
 
-    decorated: Callable[..., None] = command
-    for flag in reversed(game_flags(kind)):
-        decorated = flag(decorated)
-    return click.command(kind.name, help=f"Look at the balance of {kind.name}.")(decorated)
+    return game_command(kind, f"Look at the balance of {kind.name}.", command, RUN_FLAGS)

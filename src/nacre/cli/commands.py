@@ -6,7 +6,6 @@ import json
 import secrets
 import sys
 import warnings
-from collections.abc import Callable
 from contextlib import suppress
 from importlib import import_module
 from pathlib import Path
@@ -19,7 +18,7 @@ from nacre.bots import named, named_or_command
 from nacre.bots.naming import MAKERS
 from nacre.bots.serve import serve
 from nacre.cli.analyse import as_data, judged, tell
-from nacre.cli.flags import check_seat, game_flags, game_options
+from nacre.cli.flags import check_seat, game_command, game_options
 from nacre.cli.groups import GameGroup
 from nacre.cli.play import Setup, play_game
 from nacre.cli.replay import show_record
@@ -118,10 +117,7 @@ def play_command(kind: type[Game]) -> click.Command:
         setup = Setup(game, seat - 1, named_or_command(bot), seed, save)
         play_game(setup, Terminal(language or system_language()))
 
-    decorated: Callable[..., None] = command
-    for flag in reversed(game_flags(kind)):
-        decorated = flag(decorated)
-    return click.command(kind.name, help=f"Play {kind.name} in the terminal, against bots.")(decorated)
+    return game_command(kind, f"Play {kind.name} in the terminal, against bots.", command)
 
 
 @main.command()

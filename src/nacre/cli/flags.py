@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
 from typing import Any
 
 import click
@@ -10,9 +11,33 @@ import click
 from nacre.kernel.errors import OptionError
 from nacre.kernel.game import Game
 from nacre.kernel.options import Option, shorten
-from nacre.words import Message, say
+from nacre.words import LANGUAGES, Message, say
 
 Decorator = Callable[[Callable[..., Any]], Callable[..., Any]]
+
+
+FILE = click.Path(dir_okay=False, path_type=Path)
+
+RUN_FLAGS: list[Decorator] = [
+    click.option("--seed", type=click.IntRange(0, 2**63 - 1), default=1, show_default=True),
+    click.option("--workers", type=click.IntRange(1, 4096), help="Play on so many processors."),
+    click.option("--ray", metavar="ADDRESS", help="Play on that Ray cluster; local starts one."),
+    click.option("--json", "data", type=FILE, help="Write the results there, for programs."),
+    click.option("--html", type=FILE, help="Write a report there, for people."),
+    click.option("--language", type=click.Choice(LANGUAGES), help="From the system if not given."),
+]
+"""What every command takes that lets bots play many games."""
+
+
+def game_command(
+    kind: type[Game], does: str, command: Callable[..., None], more: Sequence[Decorator] = ()
+) -> click.Command:
+    """A command for one game: a flag for each of its options, then more, then the command's own."""
+    for flag in reversed(more):
+        command = flag(command)
+    for flag in reversed(game_flags(kind)):
+        command = flag(command)
+    return click.command(kind.name, help=does)(command)
 
 
 def game_flags(kind: type[Game]) -> list[Decorator]:

@@ -145,7 +145,9 @@ class MoltharGuide(Outlook):
 
     def trading(self, character: i64) -> float:
         """The better of the face-up characters in exchange for that one (MO-B6)."""
-        place: i64 = 0 if self.characters[0] == character else 1
+        place: i64 = 0
+        if self.characters[0] != character:
+            place = 1
         best = self.promises[FIRST_FACE_UP]
         if self.promises[FIRST_FACE_UP + 1] > best:
             best = self.promises[FIRST_FACE_UP + 1]
@@ -227,7 +229,9 @@ class MoltharGuide(Outlook):
         using = (self.uses[self.first] >> shift) & 0xF
         loss += self.setback(self.first, using - left)
         left -= using
-        loss += self.setback(second, ((self.uses[second] >> shift) & 0xF) - (left if left > 0 else 0))
+        if left < 0:
+            left = 0
+        loss += self.setback(second, ((self.uses[second] >> shift) & 0xF) - left)
         place: i64
         for place in range(FIRST_FACE_UP, FIRST_BESIDE):
             short = ((self.uses[place] >> shift) & 0xF) + n - ((self.hand >> shift) & 0xF)

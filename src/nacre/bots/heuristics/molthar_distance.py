@@ -104,7 +104,9 @@ class Distance:
             diamonds = 0
         jokers = self.jokers
         printed = self.printed
-        most_bridged: i64 = FAR if self.changing else jokers + diamonds
+        most_bridged = jokers + diamonds
+        if self.changing:
+            most_bridged = FAR
         best: i64 = FAR
         missing: i64 = 0
         need: i64 = 0
@@ -120,7 +122,9 @@ class Distance:
             if lacking > best + most_bridged:
                 continue
             used = wanted - lacked
-            lacking = lacking - jokers if lacking > jokers else 0
+            lacking -= jokers
+            if lacking < 0:
+                lacking = 0
             bridged: i64 = 0
             if lacking > 0 and (diamonds > 0 or self.changing):
                 bridged = self.bridged(lacked, hand - used, diamonds)

@@ -110,7 +110,9 @@ class Outlook(Guide):
         worth = self.worth(character) - self.diamond * float(distance.spent)
         if p.RED[character] == p.WISP and lacking + puts + 1 > self.actions_left:
             worth *= self.weights.exposed
-        return worth * self.fading[steps if steps < MOST_STEPS else MOST_STEPS - 1]
+        if steps >= MOST_STEPS:
+            steps = MOST_STEPS - 1
+        return worth * self.fading[steps]
 
     def think(self, state: MoltharState) -> None:
         """Note the promise of the characters in reach, and which pearls they want."""
@@ -180,7 +182,9 @@ class Outlook(Guide):
 
     def think_about_next_player(self, state: MoltharState) -> None:
         """Pearls that the next player's characters ask for are better in the own hand."""
-        other = state.seat + 1 if state.seat + 1 < state.players else 0
+        other = state.seat + 1
+        if other == state.players:
+            other = 0
         portal = state.portals[other]
         share = self.weights.deny * float(c.size(state.hands[other]))
         low = c.pair_low(portal)

@@ -168,7 +168,8 @@ def _replace(place: Place) -> Message:
 
 
 def _drop(place: Place, character: int) -> Message:
-    return Message("molthar.reason.drop", _price(place, character))
+    price = _price(place, character)
+    return Message("molthar.reason.drop", price)
 
 
 def _banish(place: Place, character: int) -> Message:

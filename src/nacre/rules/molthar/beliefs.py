@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Final
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
+from nacre.kernel.errors import PositionError
 from nacre.kernel.rng import Rng
 from nacre.rules.molthar import cases
 from nacre.rules.molthar import components as c
@@ -78,6 +79,8 @@ def refine(public: list[Case], seat: i64, hands: vec[i64]) -> list[Case]:
     found: list[Case] = []
     for case in public:
         cases.see_hand(case, seat, hands[seat], found)
+    if len(found) == 0:  # only in a world of a view that contradicts itself
+        raise PositionError("public", "molthar.position.truth")
     return weighed(found)
 
 
