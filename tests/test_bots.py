@@ -2,42 +2,10 @@
 
 from __future__ import annotations
 
-from random import Random
-
 import pytest
 
 import nacre
-from nacre.bots import Budget, HeuristicBot, IsmctsBot, RandomBot, named
-from nacre.bots.guides import guide_for
-from nacre.testing.secrecy import exchanged
-from third_party.odds import Odds
-
-BUDGET = Budget(iterations=60)
-
-
-@pytest.mark.parametrize(
-    "make",
-    [
-        lambda game: RandomBot(5),
-        lambda game: IsmctsBot(None, 5),
-        lambda game: HeuristicBot(guide_for(game), 5),
-    ],
-    ids=["random", "ismcts", "heuristic"],
-)
-def test_the_same_view_of_two_states_gets_the_same_choice_in_a_third_partys_game(make):
-    game = Odds(players=2)
-    chooser = Random(1)
-    state = game.new(4)
-    for _ in range(4):
-        seat = int(state.seat)
-        position = state.to_dict()
-        other = game.from_dict(exchanged(position, game.unseen(position, seat), chooser))
-        assert other != state
-        choices = [
-            make(game).choose(twin.view(seat), twin.legal_actions(), BUDGET) for twin in (state, other)
-        ]
-        assert choices[0] == choices[1]
-        state.apply(choices[0].action)
+from nacre.bots import Budget, named
 
 
 @pytest.mark.parametrize(

@@ -18,7 +18,7 @@ import nacre
 from nacre.bots import Bot, Budget, Choice, ExternalBot, RandomBot, child, external, protocol
 from nacre.bots.child import Child
 from nacre.kernel.errors import BotError
-from nacre.testing.secrecy import exchanged
+from nacre.testing.secrecy import twin
 from third_party.odds import Odds
 
 BAD_BOT = Path(__file__).with_name("bad_bot.py")
@@ -324,11 +324,10 @@ def test_two_states_with_the_same_view_are_sent_as_the_same_bytes(game, tmp_path
     state = game.new(4)
     states, twins = [], []
     while not state.is_over() and len(states) < 10:
-        position = state.to_dict()
-        twin = exchanged(position, game.unseen(position, int(state.seat)), chooser)
-        if twin != position and len(state.legal_actions()) > 1:
+        other = twin(state, int(state.seat), chooser)
+        if other is not None and len(state.legal_actions()) > 1:
             states.append(state.clone())
-            twins.append(game.from_dict(twin))
+            twins.append(other)
         state.apply(chooser.choice(state.legal_actions()))
     assert len(states) > 5
     sent = []

@@ -11,7 +11,7 @@ import pytest
 import nacre
 from nacre.bots import Budget
 from nacre.bots.naming import MAKERS
-from nacre.testing.secrecy import exchanged
+from nacre.testing.secrecy import twin
 from third_party.odds import Odds
 
 GAMES = [
@@ -30,9 +30,13 @@ def twins(game: nacre.Game, most: int = 12) -> Iterator[tuple[nacre.State, nacre
     while found < most:
         state = game.new(chooser.randrange(2**32))
         while not state.is_over() and found < most:
-            position = state.to_dict()
-            other = game.from_dict(exchanged(position, game.unseen(position, int(state.seat)), chooser))
-            if other != state and len(state.legal_actions()) > 1 and chooser.random() < 0.2:
+            other = twin(state, int(state.seat), chooser)
+            if (
+                other is not None
+                and other != state
+                and len(state.legal_actions()) > 1
+                and chooser.random() < 0.2
+            ):
                 found += 1
                 yield state, other
             state.apply(chooser.choice(state.legal_actions()))

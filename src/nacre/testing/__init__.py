@@ -39,7 +39,7 @@ from nacre.testing.round_trips import (
 )
 from nacre.testing.sampling import Nonconformance, variants
 from nacre.testing.secrecy import views_leak_nothing
-from nacre.testing.watching import watch
+from nacre.testing.watching import watch, watch_unseen
 
 CHECKS: Final[tuple[Callable[[Game, int], None], ...]] = (
     every_game_ends,
@@ -68,6 +68,7 @@ __all__ = [
     "conform",
     "variants",
     "watch",
+    "watch_unseen",
 ]
 
 

@@ -33,20 +33,28 @@ def views_leak_nothing(game: Game, seed: int) -> None:
 
 def secrets_here(game: Game, state: State, chooser: Random) -> None:
     """The same, for one position."""
-    position = state.to_dict()
     for viewer in viewers(game):
-        other_position = exchanged(position, game.unseen(position, viewer), chooser)
-        if other_position == position:
+        other = twin(state, viewer, chooser)
+        if other is None:
             continue
-        for path in game.derived(position, viewer):
-            _put(other_position, path, None)
-        other = game.from_dict(other_position)
         asked = chooser.sample(range(game.num_actions), min(REFUSALS, game.num_actions))
         language = chooser.choice(LANGUAGES)
         mine = _told(game, state, viewer, asked, language)
         theirs = _told(game, other, viewer, asked, language)
         for what in mine:
             hold(mine[what] == theirs[what], game, f"what seat {viewer} may not know shows in its {what}")
+
+
+def twin(state: State, viewer: int | None, chooser: Random) -> State | None:
+    """Another state that looks the same to the viewer; None if there is nothing to exchange."""
+    game = state.game
+    position = state.to_dict()
+    other = exchanged(position, game.unseen(position, viewer), chooser)
+    if other == position:
+        return None
+    for path in game.derived(position, viewer):
+        _put(other, path, None)
+    return game.from_dict(other)
 
 
 def _told(

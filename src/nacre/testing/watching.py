@@ -39,3 +39,17 @@ def watch(game: Game, seed: int, share: float = 0.01) -> int:
             for invariant in INVARIANTS:
                 invariant(game, state, chooser)
     return plies
+
+
+def watch_unseen(game: Game, seed: int) -> int:
+    """Play one random game at which nobody looks: limits and conservation after each ply. How many plies?"""
+    chooser = Random(f"unseen {seed}")
+    state = game.new(seed)
+    state.forget()
+    plies = 0
+    while actions := state.legal_actions():
+        state.apply(chooser.choice(actions))
+        state.audit()
+        plies += 1
+    hold(state.is_over(), game, "legal actions are empty exactly when over")
+    return plies
