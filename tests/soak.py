@@ -16,7 +16,7 @@ from nacre.testing import variants, watch, watch_unseen
 
 # A third of Molthar's games end after one round (round_limit=1); 50,000 for each number of players don't.
 GAMES = {"molthar": 300_000, "pearladora": 100_000, "pearls": 200_000}
-SHARES = {"molthar": 0.0005, "pearladora": 0.01, "pearls": 0.01}
+SHARES = {"molthar": 0.0002, "pearladora": 0.01, "pearls": 0.01}
 """At how many of its positions every invariant is checked. Molthar's games take about 1,000 plies."""
 FOLLOWED = {"molthar": 15, "pearladora": 1, "pearls": 1}
 """One game in so many is watched with what every seat knows: that takes ten times as long at Molthar."""

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from nacre.bots import Bot, Budget, ExternalBot, IsmctsBot, Named, named
 from nacre.bots.guides import guide_for
-from nacre.cli.terminal import Quit, Terminal, number
+from nacre.cli.terminal import FEW, Quit, Terminal, number
 from nacre.kernel.errors import NacreError
 from nacre.kernel.game import Game
 from nacre.kernel.outcome import Outcome
@@ -125,7 +125,10 @@ def ask_more(state: State, action: int, more: list[tuple[str, Message]], termina
     game = state.game
     begun: Params = {"action": game.describe_in(state, action)}
     terminal.line(terminal.word("cli.more_title", begun), style="bold")
-    terminal.choices(more)
+    if len(more) <= FEW:
+        terminal.choices(more)
+    else:
+        terminal.line(terminal.word("cli.more_many", {"count": len(more)}))
     while True:
         answer = terminal.ask(terminal.word("cli.more"))
         if answer in ("b", "back"):
