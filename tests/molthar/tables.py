@@ -66,7 +66,7 @@ def table(
         ],
     }
     if pearls == "gone":
-        position["seats"][0]["open"] += left
+        position["seats"][0]["hand"] += left
     else:
         position["pearl_pile" if pearls == "pile" else "pearl_discards"] += left
     if characters == "gone":
