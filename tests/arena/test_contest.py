@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sys
 
 import pytest
 
@@ -186,6 +187,15 @@ def test_faults_are_told(monkeypatch):
     shown = summary(hold(contest(PEARLS, ["crash", "random"]), Goal(games=4)))
     assert shown.standings[0].faults > 0
     assert shown.standings[0].trouble == "RuntimeError: out of order"
+    assert shown.standings[1].faults == 0
+
+
+def test_a_program_can_compete_and_its_faults_are_told(tmp_path):
+    program = tmp_path / "broken.py"
+    program.write_text("raise SystemExit('out of order')")
+    shown = summary(hold(contest(PEARLS, [f"cmd:{sys.executable} {program}@0.5s", "random"]), Goal(games=4)))
+    assert shown.standings[0].faults > 10
+    assert shown.standings[0].trouble
     assert shown.standings[1].faults == 0
 
 

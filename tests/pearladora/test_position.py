@@ -271,3 +271,23 @@ def test_face_up_divers_and_backups_are_drawn():
     assert drawn(state).splitlines()[5].startswith("3  R1+   F2  |")
     state = table("  a\n1  C1!\n\n2\n\n3\n\n4\n\n5", clans="CR")
     assert drawn(state).splitlines()[1].startswith("1  C1! ")
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "looked"),
+    [
+        ("1  E1    F1", "1  E1    F1", ("a1", "b1")),
+        ("1  E1-   F1", "1  E1    F1-", ("", "")),
+        ("1  E1=   F1", "1  E1-   F1-", ("", "")),
+        ("1  C1!   C1", "1  C1    C1!", ("", "")),
+        ("1  C2    C1", "1  C1    C2", ("", "")),
+    ],
+)
+def test_positions_differ_in_whatever_lies_on_the_board(one, other, looked):
+    clans = "ECF" if "C" in one else "ERF"
+    drawings = [f"  a\n{row}\n\n2\n\n3\n\n4\n\n5" for row in (one, other)]
+    first, second = (
+        table(drawing, clans=clans, looked=seen) for drawing, seen in zip(drawings, looked, strict=True)
+    )
+    assert first != second
+    assert first.key() != second.key()

@@ -268,6 +268,8 @@ def test_pd_b5_only_among_the_tied():
     shared = state.outcome().breakdown["territories"][0]
     assert [entry["total"] for entry in shared["totals"]] == [4, 4, 2]
     assert (shared["reason"], shared["won_by"]) == ("shared", [0, 1])
+    half = shared["pearls"] // 2
+    assert state.outcome().scores == [int(state.score(seat)) for seat in range(3)] == [half, half, 0]
 
 
 def test_pd_o1_without_advanced_there_are_no_tokens():

@@ -18,7 +18,7 @@ from nacre.arena.crew import Alone, Crew
 from nacre.arena.estimates import Estimate, Tally, average, share
 from nacre.arena.lineups import sides
 from nacre.arena.match import close, play_match
-from nacre.bots import named
+from nacre.bots import named_or_command
 from nacre.kernel.game import Game
 from nacre.kernel.options import Value
 
@@ -128,7 +128,7 @@ def balance(
     progress: Progress | None = None,
 ) -> list[Balance]:
     """The balance of each variant: the same deals, the same bot everywhere."""
-    named(bot)
+    named_or_command(bot)
     trials = (
         Trial(type(game), dict(game.options), bot, seed, variant, deal)
         for deal in range(deals)
@@ -147,7 +147,7 @@ def balance(
 def play_trial(trial: Trial) -> Tried:
     """Play one game, and sort its seats."""
     game = trial.kind(**trial.options)
-    name = named(trial.bot)
+    name = named_or_command(trial.bot)
     bots = [name.make(game, bot_seed(trial.seed, trial.deal, seat)) for seat in range(game.players)]
     try:
         match = play_match(game, bots, deal_seed(trial.seed, trial.deal), [name.budget] * game.players)

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from nacre.arena.lineups import Lineup, seatings, sides
 from nacre.arena.match import Match, close, play_match
-from nacre.bots import named
+from nacre.bots import named_or_command
 from nacre.kernel.game import Game
 from nacre.kernel.options import Value
 
@@ -63,7 +63,7 @@ def deal_seed(seed: int, deal: int) -> bytes:
 
 def _play(game: Game, task: Task, seating: Lineup) -> Played:
     of_seat = sides(game)
-    names = [named(task.bots[seating[side]]) for side in of_seat]
+    names = [named_or_command(task.bots[seating[side]]) for side in of_seat]
     bots = [name.make(game, bot_seed(task.seed, task.deal, seat)) for seat, name in enumerate(names)]
     try:
         match = play_match(game, bots, deal_seed(task.seed, task.deal), [name.budget for name in names])

@@ -14,7 +14,7 @@ from nacre.arena.duels import Duel, duels
 from nacre.arena.estimates import Tally, share
 from nacre.arena.journal import Journal
 from nacre.arena.lineups import KINDS, Lineup, lineups, sides, usual_kind
-from nacre.bots import named
+from nacre.bots import named_or_command
 from nacre.kernel.errors import ArenaError
 from nacre.kernel.game import Game
 
@@ -92,7 +92,7 @@ class Results(NamedTuple):
 def contest(game: Game, bots: Sequence[str], kind: str | None = None, seed: int = 1) -> Contest:
     """A contest of these bots; ArenaError or BotError says what is wrong with it."""
     for bot in bots:
-        named(bot)
+        named_or_command(bot)
     if len(bots) < 2 or len(set(bots)) < len(bots):
         raise ArenaError("arena.bots", {"bots": ", ".join(bots) or "-"})
     places = max(sides(game)) + 1

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from time import perf_counter
 from typing import NamedTuple
 
-from nacre.bots import Bot, Budget, HeuristicBot, RandomBot
+from nacre.bots import Bot, Budget, ExternalBot, HeuristicBot, RandomBot
 from nacre.bots.guides import guide_for
 from nacre.kernel.game import Game
 from nacre.kernel.options import shorten
@@ -57,6 +57,7 @@ def play_match(game: Game, bots: Sequence[Bot], seed: Seed, budgets: Sequence[Bu
     seconds = [0.0 for _ in players]
     faults = [0 for _ in players]
     troubles = ["" for _ in players]
+    before = [_played_for(bot) for bot in bots]
     while not state.is_over():
         seat = int(state.seat)
         turns[seat] += state.begins_turn()
@@ -72,6 +73,10 @@ def play_match(game: Game, bots: Sequence[Bot], seed: Seed, budgets: Sequence[Bu
         assert action is not None
         state.apply(action)
         actions.append(action)
+    for seat, bot in enumerate(bots):
+        faults[seat] += _played_for(bot) - before[seat]
+        if isinstance(bot, ExternalBot) and bot.faults.last is not None:
+            troubles[seat] = troubles[seat] or shorten(str(bot.faults.last))
     return Match(
         game,
         seed,
@@ -103,6 +108,11 @@ def _ask(bot: Bot, state: State, budget: Budget) -> tuple[int | None, str]:
         return None, f"illegal action {shorten(action)}"
     except Exception as error:  # noqa: BLE001 - a stranger's bot may raise anything
         return None, shorten(f"{type(error).__name__}: {error}")
+
+
+def _played_for(bot: Bot) -> int:
+    """How many plies a bot that is a program has not chosen itself: it brings a stand-in of its own."""
+    return bot.faults.plies if isinstance(bot, ExternalBot) else 0
 
 
 def _named_seed(seed: Seed) -> bytes:

@@ -13,12 +13,14 @@ class Level(NamedTuple):
 
     budget: Budget
     settings: Settings
+    guided: bool = True
 
 
 LEVELS: dict[str, Level] = {
-    # The weak ones see what the next plies bring, as people do who are new to a game, and no further.
-    "beginner": Level(Budget(iterations=40, seconds=0.3), Settings(horizon=2)),
-    "casual": Level(Budget(iterations=250, seconds=0.8), Settings(horizon=12)),
+    # As people who are new to a game: no idea of what is good but what the next few plies score.
+    "beginner": Level(Budget(iterations=100, seconds=0.3), Settings(horizon=4), guided=False),
+    # As people who know what is good, and look a round or two ahead.
+    "casual": Level(Budget(iterations=250, seconds=0.8), Settings(horizon=25)),
     "strong": Level(Budget(iterations=2_500, seconds=2.0), Settings()),
     "expert": Level(Budget(iterations=20_000, seconds=5.0), Settings()),
 }

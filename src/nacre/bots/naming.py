@@ -25,7 +25,7 @@ Maker = Callable[[Game, bytes], Bot]
 
 def level_maker(level: Level) -> Maker:
     """Makes bots of a level."""
-    return lambda game, seed: IsmctsBot(guide_for(game), seed, level.settings)
+    return lambda game, seed: IsmctsBot(guide_for(game) if level.guided else None, seed, level.settings)
 
 
 MAKERS: dict[str, Maker] = {

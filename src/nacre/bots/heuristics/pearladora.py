@@ -142,12 +142,11 @@ FARMS: Final = vec[i64]([BIT[space] for space in range(SPACES) if FREE_SET & BIT
 class PearladoraGuide(Guide):
     """Rates the actions of Pearladöra."""
 
-    # What every action adds, summed over the farms:
+    # What every action is worth, its price and what it adds at each farm:
     divers: vec[float]  # [action] -> that Diver on that space
     lines: vec[float]  # [line] -> a Pontoon there
     point: vec[float]  # [space] -> one point more there; only in the advanced game
     gains: vec[float]  # [value - 1] -> what a Diver adds at the farm looked at
-    price: vec[float]  # [value - 1] -> what it costs to let that Diver go
     # What is known:
     advanced: bool
     build: bool  # is any Pontoon possible?
@@ -166,7 +165,6 @@ class PearladoraGuide(Guide):
         self.lines = vec[float]([0.0] * LINES)
         self.point = vec[float]([0.0] * SPACES)
         self.gains = vec[float]([0.0] * VALUES)
-        self.price = vec[float]([0.0] * VALUES)
         self.advanced = self.build = False
         self.hand = self.mine = self.rival = self.rival_2 = self.known = self.empty = self.hidden = 0
         self.early = 0.0
@@ -174,7 +172,7 @@ class PearladoraGuide(Guide):
     def rate(self, state: State, actions: vec[i64], count: i64, ratings: vec[float]) -> None:
         assert isinstance(state, PearladoraState)
         self._look(state)
-        self._clear()
+        self._begin()
         for farm in FARMS:
             self._farm(state, farm)
         if self.build:
@@ -209,24 +207,25 @@ class PearladoraGuide(Guide):
         self.hand = state.hands[seat] if state.phase != SECOND else 0
         self.build = state.supply > 0 and state.may_east | state.may_south != 0
         self.early = NUMBER[ZERO + spaces_in(self.empty)] / 32.0
-        value: i64
-        for value in range(VALUES):
-            self.price[value] = PRICE * self.early * NUMBER[ZERO + value]
 
-    def _clear(self) -> None:
+    def _begin(self) -> None:
+        """Before any farm is looked at, actions are worth less than nothing: their price."""
         divers = self.divers
+        price = 0.0
         first: i64 = 0
         i: i64
         hand = self.hand
         while hand != 0:
             if hand & 0xF != 0:
                 for i in range(first, first + FREE_SPACES):
-                    divers[i] = 0.0
+                    divers[i] = price
             hand >>= 4
             first += FREE_SPACES
-        lines = self.lines
-        for i in range(LINES):
-            lines[i] = 0.0
+            price -= PRICE * self.early
+        if self.build:
+            lines = self.lines
+            for i in range(LINES):
+                lines[i] = -PONTOON
         if self.advanced:
             point = self.point
             for i in range(SPACES):
@@ -398,25 +397,26 @@ class PearladoraGuide(Guide):
                 break
             part = wider
         rest = fill(there, east, south)
-        self.lines[line] = (
-            self._worth(state, part) + self._worth(state, rest) - self._worth(state, part | rest)
-        )
+        whole = part | rest
+        gain = self._worth(state, part) + self._worth(state, rest) - self._worth(state, whole)
+        self.lines[line] = gain - PONTOON
 
     # Ratings
 
     def _rate_divers_and_pontoons(self, actions: vec[i64], count: i64, ratings: vec[float]) -> i64:
         """Rate the actions up to the first that is of another kind; where is that?"""
         divers = self.divers
-        price = self.price
-        i: i64 = 0
-        while i < count and actions[i] < LINE:
-            ratings[i] = divers[actions[i]] - price[actions[i] // FREE_SPACES]
-            i += 1
         lines = self.lines
-        while i < count and actions[i] < POWER_LINE:
-            ratings[i] = lines[actions[i] - LINE] - PONTOON
-            i += 1
-        return i
+        i: i64
+        for i in range(count):
+            action = actions[i]
+            if action < LINE:
+                ratings[i] = divers[action]
+            elif action < POWER_LINE:
+                ratings[i] = lines[action - LINE]
+            else:
+                return i
+        return count
 
     def _rate_backups_and_ends(
         self, state: PearladoraState, actions: vec[i64], first: i64, count: i64, ratings: vec[float]
