@@ -148,7 +148,7 @@ def _ratios(results: Results) -> Table:
     for name in ("contender", "over", "in"):
         table.add_column(name, no_wrap=True)
     for name in ("bests", "median"):
-        table.add_column(name, justify="right")
+        table.add_column(name, justify="right", min_width=6)
     for ratio in results.ratios:
         values = [ratio_of_bests(results.rounds, ratio), median_of_ratios(results.rounds, ratio)]
         table.add_row(ratio.of, ratio.to, measured(ratio), *[f"{value:.3g}" for value in values])
