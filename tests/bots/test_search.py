@@ -103,9 +103,9 @@ def test_partners_share_one_payoff():
 
 
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
-def test_payoffs_without_shaping_are_shares_of_one_win(players):
+def test_what_is_expected_is_shares_of_one_win(players):
     state = nacre.game("molthar", players=players).new(3)
-    search = searched(state, 60, shaping=0.0)
+    search = searched(state, 60)
     for each in choice_of(search, state.view(int(state.seat)), state.legal_actions()).candidates:
         assert not each.visits or sum(each.expected) == pytest.approx(1.0)
 

@@ -16,8 +16,6 @@ from nacre.kernel.state import State
 from nacre.record import Record
 
 ITERATIONS = 2000
-PLAIN_WINS = Settings(shaping=0.0)
-"""Expected results are shares of a win, and nothing else, so that they add up."""
 ENOUGH = 0.25
 """What was played is tried at least with this share of the iterations."""
 
@@ -87,7 +85,7 @@ def judge(state: State, ply: int, played: int, iterations: int, rng: Rng) -> Jud
     view = state.view(seat)
     game = view.game
     legal = state.legal_actions()
-    search = Search(game, guide_for(game), PLAIN_WINS, rng.fork(), sees_alike(game))
+    search = Search(game, guide_for(game), Settings(), rng.fork(), sees_alike(game))
     search.run(view, iterations)
     thought = {each.action: each for each in choice_of(search, view, legal).candidates}
     missing = round(iterations * ENOUGH) - thought[played].visits

@@ -55,7 +55,8 @@ class Search:
     new: vec[i64]  # actions never tried at this node
     ratings: vec[float]
     scores: vec[i64]  # [seat]
-    payoffs: vec[float]  # [seat]
+    payoffs: vec[float]  # [seat] -> what the search strives for
+    shares: vec[float]  # [seat] -> of the win
     iterations: i64
     plies: i64
     chance: i64  # of 65,536: a random ply in a playout
@@ -88,6 +89,7 @@ class Search:
         self.ratings = vec[float]([0.0] * game.num_actions)
         self.scores = buffer(game.players)
         self.payoffs = vec[float]([0.0] * game.players)
+        self.shares = vec[float]([0.0] * game.players)
         self.iterations = 0
         self.plies = 0
         self.chance = 65536 if guide is None else i64(settings.randomness * 65536)
@@ -105,7 +107,7 @@ class Search:
             self.pay(world)
             step: i64
             for step in range(self.steps):
-                self.trees[self.path_trees[step]].add(self.path_edges[step], self.payoffs)
+                self.trees[self.path_trees[step]].add(self.path_edges[step], self.payoffs, self.shares)
         self.iterations += iterations
 
     def descend(self, world: State) -> None:
@@ -154,7 +156,7 @@ class Search:
             tree.available[edge] = available
             visits = float(tree.visits[edge]) + 1e-6
             urge = exploration * sqrt(log(float(available)) / visits)
-            value = tree.totals[edge * self.players + seat] / visits + urge
+            value = tree.worth[edge] / visits + urge
             value += trust * tree.promise[edge] / (1.0 + visits)
             if value > highest:
                 highest = value
@@ -232,7 +234,7 @@ class Search:
             self.scores[seat] = world.score(seat)
         shaping = self.shaping if over else 1.0
         winners = world.winners() if over else self.leaders()
-        shares = float(self.winning_sides(winners))
+        sharing = float(self.winning_sides(winners))
         best: i64 = -FAR
         second: i64 = -FAR
         for seat in range(self.players):
@@ -246,7 +248,8 @@ class Search:
             won = float((winners >> seat) & 1)
             lead = ahead if won == 1.0 else float(self.scores[seat] - best)
             lead = max(-1.0, min(1.0, lead / self.guide.margin))
-            self.payoffs[seat] = (1.0 - shaping) * won / shares + shaping * (0.5 + 0.5 * lead)
+            self.shares[seat] = won / sharing
+            self.payoffs[seat] = (1.0 - shaping) * won / sharing + shaping * (0.5 + 0.5 * lead)
 
     def winning_sides(self, winners: i64) -> i64:
         """How many share the win: partners count once."""

@@ -28,7 +28,8 @@ class Tree:
     visits: vec[i64]  # [edge]
     available: vec[i64]  # [edge]
     promise: vec[float]  # [edge] -> what the guide said
-    totals: vec[float]  # [edge * players + seat] -> sum of what the seat got
+    worth: vec[float]  # [edge] -> sum of payoffs of the seat that chose
+    totals: vec[float]  # [edge * players + seat] -> sum of the seat's shares of the win
     players: i64
 
     def __init__(self, players: i64) -> None:
@@ -41,6 +42,7 @@ class Tree:
         self.visits = vec[i64]()
         self.available = vec[i64]()
         self.promise = vec[float]()
+        self.worth = vec[float]()
         self.totals = vec[float]()
 
     def find(self, node: i64, key: i64) -> i64:
@@ -68,6 +70,7 @@ class Tree:
         self.visits = append(self.visits, 0)
         self.available = append(self.available, 1)
         self.promise = append(self.promise, promise)
+        self.worth = append(self.worth, 0.0)
         seat: i64
         for seat in range(self.players):
             self.totals = append(self.totals, 0.0)
@@ -79,10 +82,11 @@ class Tree:
         self.came = append(self.came, 0)
         return grown
 
-    def add(self, edge: i64, payoffs: vec[float]) -> None:
+    def add(self, edge: i64, payoffs: vec[float], shares: vec[float]) -> None:
         """An iteration went through that edge and ended so."""
         self.visits[edge] += 1
+        self.worth[edge] += payoffs[self.key[edge] % SEATS]
         at = edge * self.players
         seat: i64
         for seat in range(self.players):
-            self.totals[at + seat] += payoffs[seat]
+            self.totals[at + seat] += shares[seat]

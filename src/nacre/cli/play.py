@@ -7,12 +7,14 @@ from pathlib import Path
 from typing import NamedTuple
 
 from nacre.bots import Bot, Budget, ExternalBot, IsmctsBot, Named, named
+from nacre.bots.explain import explain
 from nacre.bots.guides import guide_for
 from nacre.cli.terminal import FEW, Quit, Terminal, number
 from nacre.kernel.errors import NacreError
 from nacre.kernel.game import Game
 from nacre.kernel.outcome import Outcome
 from nacre.kernel.state import State
+from nacre.kernel.view import View
 from nacre.record import Record
 from nacre.words import Message, Params, say
 
@@ -92,9 +94,7 @@ def ask_turn(state: State, setup: Setup, names: list[str], terminal: Terminal) -
     while True:
         answer = terminal.ask(terminal.word("cli.prompt"))
         if answer in ("h", "hint"):
-            hint = IsmctsBot(guide_for(game)).choose(view, legal, Budget(seconds=HINT_SECONDS)).action
-            told = say(game.describe_in(state, hint), terminal.language)
-            terminal.line(terminal.word("cli.hint", {"action": f"{told} [{game.text(hint)}]"}))
+            give_hint(state, view, legal, terminal)
         elif answer in ("?", "help", ""):
             terminal.actions(state, legal)
             terminal.line(terminal.word(f"{game.name}.typing"))
@@ -103,6 +103,16 @@ def ask_turn(state: State, setup: Setup, names: list[str], terminal: Terminal) -
             terminal.page(game.explain_card(card, terminal.language))
         elif plies := read_turn(state, legal, answer, terminal):
             return plies
+
+
+def give_hint(state: State, view: View, legal: list[int], terminal: Terminal) -> None:
+    """What a search would play, and why."""
+    game = state.game
+    choice = IsmctsBot(guide_for(game)).choose(view, legal, Budget(seconds=HINT_SECONDS))
+    told = say(game.describe_in(state, choice.action), terminal.language)
+    terminal.line(terminal.word("cli.hint", {"action": f"{told} [{game.text(choice.action)}]"}))
+    for reason in explain(view, choice):
+        terminal.line(f"  {say(reason, terminal.language)}")
 
 
 def read_turn(state: State, legal: list[int], answer: str, terminal: Terminal) -> list[int]:
