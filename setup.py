@@ -2,8 +2,11 @@
 
 from setuptools import setup
 
+# What interpreted code makes of `vec` and hands to compiled code is never freed (a fault of mypyc), so the modules that
+# build positions from data are compiled too, though nobody waits for them.
 COMPILED = [
     "bots/guide.py",
+    "bots/heuristic.py",
     "bots/heuristics/molthar.py",
     "bots/heuristics/molthar_distance.py",
     "bots/heuristics/molthar_outlook.py",
@@ -36,6 +39,9 @@ COMPILED = [
     "rules/molthar/phases.py",
     "rules/molthar/plies.py",
     "rules/molthar/powers.py",
+    "rules/molthar/reading.py",
+    "rules/molthar/reading_beliefs.py",
+    "rules/molthar/reading_piles.py",
     "rules/molthar/scoring.py",
     "rules/molthar/soundness.py",
     "rules/molthar/state.py",
@@ -48,6 +54,7 @@ COMPILED = [
     "rules/pearladora/imagine.py",
     "rules/pearladora/legality.py",
     "rules/pearladora/plies.py",
+    "rules/pearladora/reading.py",
     "rules/pearladora/scoring.py",
     "rules/pearladora/state.py",
     "rules/pearladora/territories.py",
@@ -57,6 +64,7 @@ COMPILED = [
     "rules/pearls/components.py",
     "rules/pearls/game.py",
     "rules/pearls/imagine.py",
+    "rules/pearls/reading.py",
     "rules/pearls/scoring.py",
     "rules/pearls/state.py",
     "rules/pearls/view.py",
