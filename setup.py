@@ -2,7 +2,7 @@
 
 from setuptools import setup
 
-# What interpreted code makes of `vec` and hands to compiled code is never freed (a fault of mypyc), so the modules that
+# A `vec` that interpreted code hands to compiled code is never freed (a fault of mypyc), so the modules that
 # build positions from data are compiled too, though nobody waits for them.
 COMPILED = [
     "bots/guide.py",
