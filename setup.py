@@ -12,6 +12,8 @@ COMPILED = [
     "bots/heuristics/molthar_outlook.py",
     "bots/heuristics/molthar_weights.py",
     "bots/heuristics/pearladora.py",
+    "bots/heuristics/pearladora_tables.py",
+    "bots/heuristics/pearladora_weights.py",
     "bots/heuristics/pearls.py",
     "bots/search.py",
     "bots/tree.py",

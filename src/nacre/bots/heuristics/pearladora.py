@@ -11,18 +11,41 @@ read: its own hand and values, what lies face up, what it saw as Elders (PD-I1).
 
 from __future__ import annotations
 
-from typing import Final, final
+from typing import final
 
 from librt.vecs import vec
 from mypy_extensions import i64
 
 from nacre.bots.guide import Guide
+from nacre.bots.heuristics.pearladora_tables import EAST_LINE, FARMS, NUMBER, SLOT, SPACE_OF, ZERO
+from nacre.bots.heuristics.pearladora_weights import (
+    CUT_OFF,
+    CUT_OFF_NEAR,
+    DONE,
+    DONE_WITH_DIVERS,
+    FAR,
+    KEEP_LOOK,
+    KEEP_NECKLACE,
+    KEEP_PONTOON,
+    LARGEST_WATERS,
+    LOOK,
+    MARGIN,
+    MEAN,
+    OPEN_LATE,
+    POINT,
+    PONTOON,
+    PRICE,
+    SEARCHES,
+    SPREAD,
+    SPREAD_BY_HIDDEN,
+    SPREAD_BY_OPENNESS,
+    SPREAD_BY_ROOM,
+)
 from nacre.kernel.state import State
 from nacre.rules.pearladora.actions import (
     BACKUP,
     EAST_LINES,
     LINE,
-    LINE_SPACE,
     LINES,
     NECKLACE,
     OPEN,
@@ -46,96 +69,6 @@ from nacre.rules.pearladora.components import (
 from nacre.rules.pearladora.components import count as spaces_in
 from nacre.rules.pearladora.state import PearladoraState
 from nacre.rules.pearladora.territories import fill
-
-SEARCHES: Final = 1.7
-MARGIN: Final = 8.0
-
-POINT: Final = 4
-"""Strengths are counted in quarters of a point."""
-MEAN: Final = 7
-"""What a hidden Diver counts: 1.75, the mean of the box (PD-S1)."""
-LARGEST_WATERS: Final = 9
-"""A territory of so many spaces is hardly divided again (PD-A3)."""
-
-# Tuned by matches of the heuristic bot against itself, two players.
-SPREAD: Final = 12.0
-"""The lead, in quarters of a point, that decides where nothing is hidden and no room is left;"""
-SPREAD_BY_ROOM: Final = 8.0
-"""how much more each empty space asks for,"""
-SPREAD_BY_HIDDEN: Final = 5.0
-"""each hidden Diver,"""
-SPREAD_BY_OPENNESS: Final = 4.0
-"""and waters that are not closed yet."""
-FAR: Final = 0.45
-"""What a Diver two steps from a farm counts, in waters that are not closed."""
-PRICE: Final = 0.6
-"""What each point of a Diver above 1 costs while the board is empty; nothing once it is full."""
-CUT_OFF: Final = 1.9
-"""What it is worth to cut off a rival two steps from a farm, in points there,"""
-CUT_OFF_NEAR: Final = 3.8
-"""or next to the farm."""
-PONTOON: Final = 0.1
-"""What a Pontoon costs: it must bring more than that."""
-# What keeping a Power is worth while the board is empty; nothing once it is full.
-KEEP_PONTOON: Final = 0.8
-KEEP_LOOK: Final = 0.6
-KEEP_NECKLACE: Final = 1.5
-LOOK: Final = 0.6
-"""A look is worth so much of a point in the waters of the Diver."""
-OPEN_LATE: Final = 0.4
-"""Children play their extra Diver once a smaller part of the spaces than this is empty."""
-DONE: Final = -0.5
-"""To be done is better than a Pontoon that harms,"""
-DONE_WITH_DIVERS: Final = -3.0
-"""but not while there are Divers to place."""
-
-ZERO: Final = 400
-"""Where 0 stands in NUMBER."""
-
-
-def _numbers() -> vec[float]:
-    row = vec[float]([0.0] * (2 * ZERO + 1))
-    i: i64
-    for i in range(1, ZERO + 1):
-        row[ZERO + i] = row[ZERO + i - 1] + 1.0
-        row[ZERO - i] = -row[ZERO + i]
-    return row
-
-
-def _space_of() -> vec[i64]:
-    row = vec[i64]([0] * 67)
-    space: i64
-    for space in range(SPACES):
-        row[BIT[space] % 67] = space
-    return row
-
-
-def _east_lines() -> vec[i64]:
-    row = vec[i64]([0] * SPACES)
-    line: i64
-    for line in range(EAST_LINES):
-        row[LINE_SPACE[line]] = line
-    return row
-
-
-def _slots() -> vec[i64]:
-    row = vec[i64]([-1] * SPACES)
-    slot: i64
-    for slot in range(FREE_SPACES):
-        row[FREE[slot]] = slot
-    return row
-
-
-NUMBER: Final = _numbers()
-"""[ZERO + n]: n as a float."""
-SPACE_OF: Final = _space_of()
-"""[bit % 67]: the space of a set of one; no two leave the same remainder."""
-EAST_LINE: Final = _east_lines()
-"""[space]: the line on its east side."""
-SLOT: Final = _slots()
-"""[space]: its number among the spaces without a farm."""
-FARMS: Final = vec[i64]([BIT[space] for space in range(SPACES) if FREE_SET & BIT[space] == 0])
-"""The farms, each a set of one space."""
 
 
 @final
