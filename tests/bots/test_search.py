@@ -167,11 +167,21 @@ def test_no_time_is_still_enough_for_an_action(seconds):
     assert choice.action in legal
 
 
-def test_a_horizon_counts_the_score_as_it_stands():
-    """Cut at once, the search takes what scores most now."""
+def test_a_horizon_cuts_playouts_short():
     state = nacre.game("pearls").new(1)
-    search = searched(state, 200, guided=False, horizon=1)
-    assert search.plies <= 200 * 3 * 2
+    short, whole = (searched(state, 200, guided=False, horizon=horizon) for horizon in (1, 0))
+    assert short.plies < whole.plies / 5
+
+
+def test_a_game_cut_short_counts_as_it_stands():
+    """Before anyone has scored, all lead: the win is shared."""
+    state = nacre.game("pearls", players=4).new(1)
+    takes = [action for action in state.legal_actions() if state.game.text(action).startswith("T:")]
+    search = searched(state, 0, guided=False, horizon=1)
+    search.only = takes[0]
+    search.run(state.view(int(state.seat)), 1)
+    assert list(search.scores) == [0, 0, 0, 0]
+    assert list(search.shares) == [0.25] * 4
 
 
 def test_several_processes_add_up():
