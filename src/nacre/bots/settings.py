@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 
 class Settings(NamedTuple):
-    """What can be tuned. The defaults won in the arena."""
+    """What can be tuned. The defaults were chosen by matches against the heuristic bots."""
 
     exploration: float = 0.5
     """How much what was seldom tried draws the search."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 
 from nacre.bots.heuristics.pearladora import widen
 from nacre.kernel.state import State
@@ -86,8 +87,7 @@ def _pontoon(view: PearladoraView, side: int, line: int, after: Sequence[Pearlad
         return _not_dividing(view, side, world)
     parts = [part, int(fill(there, world.east, world.south))]
     figures = [
-        (_pearls(world, area), _percent(after, lambda world, area=area: _leads(world, area, side)))  # type: ignore[misc]
-        for area in parts
+        (_pearls(world, area), _percent(after, partial(_leads, territory=area, side=side))) for area in parts
     ]
     pearls, percent = max(figures, key=lambda figure: figure[0] * figure[1])
     if pearls * percent > 0:

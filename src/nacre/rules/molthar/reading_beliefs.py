@@ -45,6 +45,6 @@ def _read_case(field: Field, players: int) -> Case:
 
 def _read_weight(field: Field) -> float:
     weight = field.value
-    if type(weight) not in (int, float) or not 0 < weight <= 1:  # type: ignore[operator]
+    if isinstance(weight, bool) or not isinstance(weight, int | float) or not 0 < weight <= 1:
         raise field.refuse("molthar.position.weight")
-    return float(weight)  # type: ignore[arg-type]
+    return float(weight)
