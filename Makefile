@@ -48,7 +48,7 @@ clean:
 	touch $@
 
 .venv/.built: .venv/.run $(SOURCES)
-	@echo "Building the rules (half a minute) ..."
+	@echo "Building the rules (a minute or two) ..."
 	$(BIN)/pip install --quiet --no-build-isolation --no-deps --force-reinstall .
 	touch $@
 
