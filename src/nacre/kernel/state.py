@@ -80,6 +80,14 @@ class State(metaclass=ABCMeta):
         """Does a turn begin here, or is one under way? Games of one ply a turn need not say."""
         return True
 
+    def unfinished(self) -> bool:
+        """Is something half made, with nothing shown yet that its rest could depend on?
+
+        The rest belongs into the same play: a table shows a play whole or not at all. Games of one ply a turn
+        need not say.
+        """
+        return False
+
     def score(self, seat: i64) -> i64:
         """That seat's score as the position stands. Fast in compiled games."""
         return self.outcome().scores[int(seat)]

@@ -229,6 +229,9 @@ class MoltharState(State):
         # Snow White leaves "before the first action" open (MO-B3), and so the turn at its beginning.
         return self.flags == 0 and self.phase == ACTION
 
+    def unfinished(self) -> bool:
+        return self.phase != ACTION and not self.revealed
+
     def knowledge(self) -> list[list[Case]]:
         """What each seat knows of the pearls, and last what is public; ForgottenState after `forget`."""
         if not self.followed:

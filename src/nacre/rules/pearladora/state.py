@@ -133,6 +133,9 @@ class PearladoraState(State):
     def begins_turn(self) -> bool:
         return self.phase == TURN
 
+    def unfinished(self) -> bool:
+        return self.phase != TURN and not self.revealed
+
     def legal(self, out: vec[i64]) -> i64:
         return legality.legal(self, out)
 
