@@ -15,6 +15,7 @@ from os import PathLike
 from typing import Final, NamedTuple
 
 from nacre import registry
+from nacre.fairness import NONCE_BYTES, SECRET_BYTES, Fairness
 from nacre.kernel.errors import (
     IllegalAction,
     NacreError,
@@ -70,10 +71,17 @@ class Record(NamedTuple):
     """With no seed: the seat that this redacted record is for; None is a spectator."""
     actors: tuple[int, ...] = ()
     """With no seed: the seat that played each action, which cannot be found out by replaying."""
+    fair: Fairness | None = None
+    """Where the seed came from, if it was made at a table by a fair shuffle."""
 
     @staticmethod
     def of(
-        game: Game, seed: int | bytes, actions: Sequence[int], names: Sequence[str] = (), scheme: str = STREAM
+        game: Game,
+        seed: int | bytes,
+        actions: Sequence[int],
+        names: Sequence[str] = (),
+        scheme: str = STREAM,
+        fair: Fairness | None = None,
     ) -> Record:
         """A record of these actions, checked by playing them, with the result if the game is over."""
         written = tuple(names) or tuple(f"Player {seat + 1}" for seat in range(game.players))
@@ -82,7 +90,7 @@ class Record(NamedTuple):
             written_seed = seed.hex() if isinstance(seed, bytes) else seed
             _read_chance(Field({"scheme": scheme, "seed": written_seed}, "chance"), False)
             Field(list(actions), "actions").items(0, MAX_ACTIONS)
-        record = Record(game, seed, tuple(actions), written, scheme)
+        record = Record(game, seed, tuple(actions), written, scheme, fair=fair)
         state = record.replay()
         return record._replace(result=Result.of(state.outcome())) if state.is_over() else record
 
@@ -106,8 +114,13 @@ class Record(NamedTuple):
         return last
 
     def verify(self) -> State:
-        """Replay and compare: RecordError if an action is illegal or the result is not what it says."""
+        """Replay and compare: RecordError if an action is illegal or anything is not what it says."""
         state = self.replay()
+        if self.fair is not None:
+            if not self.fair.kept():
+                raise RecordError("record.commitment")
+            if self.fair.seed != self.seed:
+                raise RecordError("record.fair_seed")
         result = Result.of(state.outcome()) if state.is_over() else None
         if result != self.result:
             raise RecordError("record.result", {"found": _told(self.result), "wanted": _told(result)})
@@ -129,7 +142,7 @@ class Record(NamedTuple):
         *before, _ = self.states()
         actors = tuple(int(state.seat) for state in before)
         seen = [seen_in(state, action, viewer) for action, state in zip(self.actions, before, strict=True)]
-        return self._replace(seed=None, actions=tuple(seen), actors=actors, viewer=viewer)
+        return self._replace(seed=None, actions=tuple(seen), actors=actors, viewer=viewer, fair=None)
 
     def dumps(self) -> str:
         """The record as text."""
@@ -148,6 +161,9 @@ class Record(NamedTuple):
         lines += ["", "[chance]", f"scheme = {_quote(self.scheme)}"]
         if self.seed is not None:
             lines.append(f"seed = {_seed(self.seed)}")
+        if self.fair is not None:
+            lines += ["", "[fair]", f'commitment = "{self.fair.commitment.hex()}"']
+            lines += [f'secret = "{self.fair.secret.hex()}"', f"nonces = {_value(_hex(self.fair.nonces))}"]
         lines += ["", "[play]", "actions = ["]
         lines += [f"  {_quote(self.game.text(action))}," for action in self.actions]
         lines.append("]")
@@ -180,6 +196,8 @@ class Record(NamedTuple):
         }
         if self.seed is None:
             content["seats"] = self.actors
+        if self.fair is not None:
+            content["fair"] = _hex((self.fair.commitment, self.fair.secret, *self.fair.nonces))
         return sha256(json.dumps(content, sort_keys=True).encode()).hexdigest()
 
     @staticmethod
@@ -230,7 +248,7 @@ def ply_rng(seed: int | bytes, ply: int) -> Rng:
 
 
 def _read(data: dict[str, object]) -> Record:
-    optional = [key for key in ("viewer", "result") if key in data]
+    optional = [key for key in ("viewer", "result", "fair") if key in data]
     redacted = "viewer" in data
     with _record_errors():
         fields = Field(data).object((*KEYS, *optional))
@@ -248,8 +266,9 @@ def _read(data: dict[str, object]) -> Record:
             seats = play["seats"].items(len(actions), len(actions))
             actors = tuple(seat.number(0, game.players - 1) for seat in seats)
         result = _read_result(fields["result"], game.players) if "result" in data else None
+        fair = _read_fair(fields["fair"], game.players) if "fair" in data else None
         written = fields["check"].object(("sha256",))["sha256"].value
-    record = Record(game, seed, actions, names, scheme, result, viewer, actors)
+    record = Record(game, seed, actions, names, scheme, result, viewer, actors, fair)
     if written != record.checksum():
         raise RecordError("record.checksum")
     return record
@@ -325,6 +344,27 @@ def _read_result(field: Field, players: int) -> Result:
     scores = [item.number(-10_000, 10_000) for item in fields["scores"].items(players, players)]
     ranking = [item.number(1, players) for item in fields["ranking"].items(players, players)]
     return Result(tuple(scores), tuple(ranking))
+
+
+def _read_fair(field: Field, players: int) -> Fairness:
+    fields = field.object(("commitment", "secret", "nonces"))
+    nonces = [_read_bytes(item, NONCE_BYTES) for item in fields["nonces"].items(players, players)]
+    secret = _read_bytes(fields["secret"], SECRET_BYTES)
+    return Fairness(secret, tuple(nonces), _read_bytes(fields["commitment"], SECRET_BYTES))
+
+
+def _read_bytes(field: Field, length: int) -> bytes:
+    text = field.value
+    if isinstance(text, str) and len(text) == 2 * length:
+        try:
+            return bytes.fromhex(text)
+        except ValueError:
+            pass
+    raise field.refuse("record.hex", {"value": shorten(text), "digits": 2 * length})
+
+
+def _hex(parts: Sequence[bytes]) -> tuple[str, ...]:
+    return tuple(part.hex() for part in parts)
 
 
 def _told(result: Result | None) -> str:
