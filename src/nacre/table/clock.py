@@ -1,0 +1,47 @@
+"""The clock of a table. It has no time of its own: what time it is, it is told."""
+
+from __future__ import annotations
+
+from nacre.table.setup import BankClock, TurnClock
+
+
+class Clock:
+    """How much time each seat has. It runs for one seat or for none."""
+
+    def __init__(self, setup: TurnClock | BankClock, seats: int) -> None:
+        self.setup = setup
+        self.left = [float(setup.seconds)] * seats
+        self.seat: int | None = None
+        """The seat whose time runs."""
+        self.since = 0.0
+
+    def stop(self, now: float) -> None:
+        """Charge the seat whose time runs, and let no time run."""
+        if self.seat is not None:
+            # A clock that was set back gives no time away.
+            self.left[self.seat] -= max(0.0, now - self.since)
+        self.seat = None
+
+    def run(self, seat: int, now: float) -> None:
+        """Let that seat's time run from now on."""
+        self.stop(now)
+        self.seat = seat
+        self.since = now
+
+    def end_turn(self, seat: int) -> None:
+        """That seat's turn is over: it gets what the set-up gives for the next."""
+        if isinstance(self.setup, BankClock):
+            self.left[seat] += self.setup.increment
+        else:
+            self.left[seat] = float(self.setup.seconds)
+
+    def remaining(self, now: float) -> list[float]:
+        """The seconds that each seat has, never below 0."""
+        left = list(self.left)
+        if self.seat is not None:
+            left[self.seat] -= max(0.0, now - self.since)
+        return [max(0.0, seconds) for seconds in left]
+
+    def deadline(self) -> float | None:
+        """When the time that runs will be up; None if none runs."""
+        return None if self.seat is None else self.since + self.left[self.seat]

@@ -1,0 +1,181 @@
+"""What can happen at a table: the entries of its log.
+
+A table is what its entries make of it. Whoever wants something to happen asks for an entry (`seating`,
+`turns`, `talk`), which checks and changes nothing; keeps it safe; and hands it to `Table.take`. Entries are
+plain data, written as JSON, so that a table can be made again from its log at any time, in any process.
+"""
+
+from __future__ import annotations
+
+from typing import TypeAlias
+
+import msgspec
+
+
+class Entry(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
+    """Something that happened, and when: seconds since the epoch, of the clock of whoever runs the table."""
+
+    at: float
+
+
+class Sat(Entry, frozen=True, tag="sat"):
+    """A person took a seat, an open one or a bot's."""
+
+    seat: int
+    person: str
+    name: str
+
+
+class Stood(Entry, frozen=True, tag="stood"):
+    """A seat was given up before the game began; it is open again."""
+
+    seat: int
+
+
+class BotSat(Entry, frozen=True, tag="bot"):
+    """A bot was given a seat."""
+
+    seat: int
+    level: str
+
+
+class Sealed(Entry, frozen=True, tag="sealed"):
+    """A seat sent its part of the seed, as hexadecimal digits."""
+
+    seat: int
+    nonce: str
+
+
+class Started(Entry, frozen=True, tag="started"):
+    """The cards were dealt."""
+
+
+class Played(Entry, frozen=True, tag="played"):
+    """A seat answered the ply of that number with one action or more, in notation."""
+
+    seat: int
+    ply: int
+    actions: tuple[str, ...]
+
+
+class Undone(Entry, frozen=True, tag="undone"):
+    """A seat took back what was played from that ply on."""
+
+    seat: int
+    ply: int
+
+
+class UndoAsked(Entry, frozen=True, tag="undo_asked"):
+    """A seat asks everyone to let it take back what was played from that ply on."""
+
+    seat: int
+    ply: int
+
+
+class UndoRefused(Entry, frozen=True, tag="undo_refused"):
+    """A seat does not agree."""
+
+    seat: int
+
+
+class UndoAgreed(Entry, frozen=True, tag="undo_agreed"):
+    """A seat agrees; others are still to be heard."""
+
+    seat: int
+
+
+class Resigned(Entry, frozen=True, tag="resigned"):
+    """A seat gave up. Where more than one side is left, a bot plays on for it."""
+
+    seat: int
+
+
+class Left(Entry, frozen=True, tag="left"):
+    """A person went away, or was away too long; a bot plays for the seat until the person is back."""
+
+    seat: int
+
+
+class Returned(Entry, frozen=True, tag="returned"):
+    """A person took the seat back from the bot that stood in."""
+
+    seat: int
+
+
+class TimeUp(Entry, frozen=True, tag="time_up"):
+    """A seat's time was up; a bot plays for it."""
+
+    seat: int
+
+
+class Paused(Entry, frozen=True, tag="paused"):
+    """The game rests, and the clock with it."""
+
+    seat: int
+
+
+class Unpaused(Entry, frozen=True, tag="unpaused"):
+    """The game goes on."""
+
+    seat: int
+
+
+class Said(Entry, frozen=True, tag="said"):
+    """Someone at the table said something to the whole table (PD-V6 knows no other way)."""
+
+    seat: int
+    text: str
+
+
+class Reacted(Entry, frozen=True, tag="reacted"):
+    """Someone at the table showed how they feel."""
+
+    seat: int
+    reaction: str
+
+
+class Closed(Entry, frozen=True, tag="closed"):
+    """The table was given up before the game began."""
+
+
+class Rematched(Entry, frozen=True, tag="rematched"):
+    """Those at the table meet again at that one."""
+
+    table: str
+
+
+AnyEntry: TypeAlias = (
+    Sat
+    | Stood
+    | BotSat
+    | Sealed
+    | Started
+    | Played
+    | Undone
+    | UndoAsked
+    | UndoRefused
+    | UndoAgreed
+    | Resigned
+    | Left
+    | Returned
+    | TimeUp
+    | Paused
+    | Unpaused
+    | Said
+    | Reacted
+    | Closed
+    | Rematched
+)
+
+_DECODER: msgspec.json.Decoder[AnyEntry] = msgspec.json.Decoder(AnyEntry)
+_ENCODER = msgspec.json.Encoder()
+
+
+def write(entry: AnyEntry) -> bytes:
+    """The entry as JSON."""
+    return _ENCODER.encode(entry)
+
+
+def read(data: bytes) -> AnyEntry:
+    """The entry that `write` wrote."""
+    return _DECODER.decode(data)

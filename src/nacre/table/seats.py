@@ -1,0 +1,25 @@
+"""The seats of a table."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import msgspec
+
+
+class Seat(msgspec.Struct):
+    """Who holds a seat: nobody, a person or a bot."""
+
+    kind: Literal["open", "person", "bot"] = "open"
+    person: str = ""
+    """Whose seat it is; never shown to anybody but that person."""
+    name: str = ""
+    level: str = ""
+    nonce: bytes | None = None
+    away: Literal["", "left", "time", "resigned"] = ""
+    """Why a bot stands in for the person."""
+
+    @property
+    def by_bot(self) -> bool:
+        """Does a bot play here now?"""
+        return self.kind == "bot" or self.away != ""

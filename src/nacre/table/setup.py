@@ -1,0 +1,65 @@
+"""What is agreed before anyone sits down: the game, its options, and how it is played at this table."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Annotated, Final, Literal
+
+import msgspec
+
+import nacre
+from nacre.bots.levels import LEVELS
+from nacre.kernel.errors import TableError
+from nacre.kernel.game import Game
+from nacre.kernel.options import Value, shorten
+
+STAND_IN: Final = "casual"
+"""Who plays for a person that went away."""
+REACTIONS: Final = ("clap", "laugh", "wow", "hmm", "oops", "thanks", "hello", "good_game")
+
+Seconds = Annotated[int, msgspec.Meta(ge=5, le=7 * 24 * 3600)]
+Increment = Annotated[int, msgspec.Meta(ge=0, le=3600)]
+
+
+class TurnClock(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="turn", tag_field="kind"):
+    """So many seconds for each turn."""
+
+    seconds: Seconds
+
+
+class BankClock(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="bank", tag_field="kind"):
+    """So many seconds for the whole game, and some more after each turn."""
+
+    seconds: Seconds
+    increment: Increment = 0
+
+
+class Setup(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A table as it is asked for. `options` takes what `nacre.game` takes."""
+
+    game: str
+    options: dict[str, bool | int | str | tuple[str, ...] | None] = {}
+    rated: bool = False
+    """It counts: persons only, each once; no hints, no pauses, no taking back at will."""
+    private: bool = False
+    """Seen only by its members and by whoever has the invitation."""
+    spectators: Literal["live", "delayed", "none"] = "live"
+    clock: TurnClock | BankClock | None = None
+
+    def made(self) -> Game:
+        """The game; the nacre errors say what is wrong with it."""
+        return nacre.game(self.game, **self.options)
+
+    def settled(self) -> Setup:
+        """The same, checked, with every option written out: later defaults do not change a table."""
+        if self.rated and self.clock is None:
+            raise TableError("table.rated_clock")
+        options: Mapping[str, Value] = self.made().options
+        return msgspec.structs.replace(self, options=dict(options))
+
+
+def check_level(level: str) -> str:
+    """The level, if there is one of that name: strangers get no other bots."""
+    if level not in LEVELS:
+        raise TableError("table.level", {"level": shorten(level), "levels": ", ".join(LEVELS)})
+    return level

@@ -1,0 +1,220 @@
+"""What one viewer is told of a table: built from views, never by taking secrets out of a state.
+
+A viewer is a seat, or None for a spectator. It is all data for any screen: codes and notation.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Literal
+
+import msgspec
+
+from nacre.table import entries as e
+from nacre.table.entries import AnyEntry
+from nacre.table.setup import Setup
+from nacre.table.table import Happening, Ply, Table
+from nacre.words import Message, Param
+
+
+class Words(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A code of the catalogues with its parameters."""
+
+    code: str
+    params: dict[str, int | str | Words | list[Words]] = {}
+
+
+class SeatData(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Who holds a seat."""
+
+    kind: Literal["open", "person", "bot"]
+    name: str = ""
+    level: str = ""
+    away: Literal["", "left", "time", "resigned"] = ""
+    """Why a bot stands in for the person."""
+    ready: bool = False
+    """Has it sent its part of the seed?"""
+
+
+class ClockData(msgspec.Struct, frozen=True):
+    """The seconds that each seat has, and whose run."""
+
+    left: list[float]
+    seat: int | None
+
+
+class RequestData(msgspec.Struct, frozen=True):
+    """A seat asks to take back what was played from that ply on."""
+
+    seat: int
+    ply: int
+    agreed: list[int]
+
+
+class FairData(msgspec.Struct, frozen=True):
+    """Where the seed came from, as hexadecimal digits."""
+
+    secret: str
+    nonces: list[str]
+    seed: str
+
+
+class ResultData(msgspec.Struct, frozen=True):
+    """How it ended. Scores and breakdown are null where somebody resigned before the end."""
+
+    ranking: list[int]
+    scores: list[int] | None
+    breakdown: dict[str, object] | None
+    words: list[Words]
+    fair: FairData
+
+
+class TalkData(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Something that was said or shown, with the number of its entry."""
+
+    number: int
+    at: float
+    seat: int
+    text: str = ""
+    reaction: str = ""
+
+
+class TableData(msgspec.Struct, frozen=True):
+    """A table as everyone who may look at it sees it."""
+
+    id: str
+    setup: Setup
+    status: Literal["open", "running", "over"]
+    seats: list[SeatData]
+    commitment: str
+    """The SHA-256 of the secret behind the seed, as hexadecimal digits."""
+    number: int
+    """Of the last entry."""
+    paused: bool
+    request: RequestData | None
+    clock: ClockData | None
+    result: ResultData | None
+    rematch: str
+
+
+class PositionData(msgspec.Struct, frozen=True):
+    """The game as one viewer sees it."""
+
+    viewer: int | None
+    ply: int
+    seat: int
+    """The seat to decide; -1 when over."""
+    view: dict[str, object]
+    """As `View.shown` has it: see docs/positions.md."""
+    legal: list[str]
+    """What the viewer may play now, in notation; empty unless it is the viewer's turn."""
+
+
+class LineData(msgspec.Struct, frozen=True):
+    """A ply as the viewer saw it."""
+
+    ply: int
+    seat: int
+    action: str
+    words: Words
+
+
+def table_data(table: Table, now: float) -> TableData:
+    """What everyone may know of the table itself."""
+    clock, request = table.clock, table.request
+    return TableData(
+        id=table.id,
+        setup=table.setup,
+        status=table.status,
+        seats=[
+            SeatData(seat.kind, name, seat.level, seat.away, seat.nonce is not None)
+            for seat, name in zip(table.seats, table.names, strict=True)
+        ],
+        commitment=table.commitment.hex(),
+        number=table.number,
+        paused=table.paused,
+        request=request and RequestData(request.seat, request.ply, sorted(request.agreed)),
+        clock=None if clock is None else ClockData(clock.remaining(now), clock.seat),
+        result=result_data(table),
+        rematch=table.rematch,
+    )
+
+
+def result_data(table: Table) -> ResultData | None:
+    """How it ended, once it has."""
+    fair = table.fairness()
+    ranking = table.ranking()
+    if fair is None or ranking is None or table.state is None:
+        return None
+    published = FairData(fair.secret.hex(), [nonce.hex() for nonce in fair.nonces], fair.seed.hex())
+    if not table.state.is_over():
+        gone = [table.names[i] for i, seat in enumerate(table.seats) if seat.away == "resigned"]
+        told = [Words("table.ended_by_resigning", {"names": ", ".join(gone)})]
+        return ResultData(ranking, None, None, told, published)
+    outcome = table.state.outcome()
+    told = [words(message) for message in table.game.explain(outcome, table.names)]
+    return ResultData(ranking, outcome.scores, outcome.breakdown, told, published)
+
+
+def position_data(table: Table, viewer: int | None) -> PositionData | None:
+    """The game as that viewer sees it; None before it begins."""
+    state = table.state
+    if state is None:
+        return None
+    mine = viewer is not None and table.to_play() == viewer
+    legal = [table.game.text(action) for action in state.legal_actions()] if mine else []
+    return PositionData(viewer, len(table.actions), int(state.seat), state.view(viewer).shown(), legal)
+
+
+def log(table: Table, viewer: int | None) -> list[LineData]:
+    """Every ply so far as that viewer saw it."""
+    return lines(table.plies(), 0, viewer)
+
+
+def talk(table: Table) -> list[TalkData]:
+    """What was said of late."""
+    return [
+        TalkData(number, said.at, said.seat, text=said.text)
+        if isinstance(said, e.Said)
+        else TalkData(number, said.at, said.seat, reaction=said.reaction)
+        for number, said in table.talk
+    ]
+
+
+def seen(happening: Happening, viewer: int | None) -> tuple[AnyEntry, list[LineData]]:
+    """An entry as that viewer may see it, with the plies that were played."""
+    entry = happening.entry
+    match entry:
+        case e.Sat():
+            return msgspec.structs.replace(entry, person=""), []
+        case e.Sealed():
+            return msgspec.structs.replace(entry, nonce=""), []
+        case e.Played():
+            told = lines(happening.plies, entry.ply, viewer)
+            return msgspec.structs.replace(entry, actions=tuple(line.action for line in told)), told
+        case _:
+            return entry, []
+
+
+def lines(plies: Sequence[Ply], first: int, viewer: int | None) -> list[LineData]:
+    """Plies as that viewer saw them, numbered from `first`."""
+    told = []
+    for number, (before, action) in enumerate(plies):
+        game = before.game
+        shown = game.shown_in(before, action, viewer)
+        described = words(game.describe_in(before, shown))
+        told.append(LineData(first + number, int(before.seat), game.text(shown), described))
+    return told
+
+
+def words(message: Message) -> Words:
+    """A message as data."""
+    return Words(message.code, {name: _plain(value) for name, value in message.params.items()})
+
+
+def _plain(value: Param) -> int | str | Words | list[Words]:
+    if isinstance(value, Message):
+        return words(value)
+    if isinstance(value, list):
+        return [words(item) for item in value]
+    return value

@@ -1,0 +1,218 @@
+"""Playing, and taking back: each function checks, and gives the entry for the log."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final, NamedTuple
+
+from nacre.kernel.errors import TableError
+from nacre.kernel.state import State
+from nacre.table import entries as e
+from nacre.table.seating import check_holder, check_seat
+from nacre.table.table import Table
+
+MOST_ACTIONS: Final = 64
+"""More than any turn has plies."""
+
+
+class Preview(NamedTuple):
+    """Where actions would lead, for as long as nothing new is shown to anyone."""
+
+    state: State | None
+    """None where the next card or tile would have to be turned over to tell."""
+
+
+def play(table: Table, person: str, seat: int, ply: int, actions: Sequence[str], now: float) -> e.Played:
+    """Answer the ply of that number with one action or more: all of them or none."""
+    check_holder(table, person, seat)
+    if table.seats[seat].by_bot:
+        raise TableError("table.stand_in")
+    return _played(table, seat, ply, actions, now)
+
+
+def play_for_bot(table: Table, seat: int, ply: int, actions: Sequence[str], now: float) -> e.Played:
+    """The same for a bot's seat, or for one that a bot stands in for."""
+    if not table.seats[check_seat(table, seat)].by_bot:
+        raise TableError("table.no_bot", {"seat": seat + 1})
+    return _played(table, seat, ply, actions, now)
+
+
+def preview(table: Table, person: str, seat: int, ply: int, actions: Sequence[str]) -> Preview:
+    """Where that would lead, checked like a play but for its being whole."""
+    check_holder(table, person, seat)
+    state = _tried(table, seat, ply, actions)
+    return Preview(None if state.revealed else state)
+
+
+def undo(table: Table, person: str, seat: int, now: float) -> e.Undone | e.UndoAsked:
+    """Take back the last that a seat played, or ask the others whether it may.
+
+    Nobody is asked where nothing was shown and nobody else has played since, nor against bots alone unless
+    the game is rated.
+    """
+    check_holder(table, person, seat)
+    _check_running(table)
+    last = next((play for play in reversed(table.plays) if play.seat == seat), None)
+    if last is None:
+        raise TableError("table.nothing_to_undo")
+    if table.request is not None:
+        raise TableError("table.undo_asked", {"name": table.names[table.request.seat]})
+    later = table.plays[table.plays.index(last) :]
+    harmless = all(play.seat == seat and not play.revealed for play in later)
+    free = table.against_bots(person) and not table.setup.rated
+    if harmless or free or not _to_be_asked(table, person):
+        return e.Undone(at=now, seat=seat, ply=last.ply)
+    return e.UndoAsked(at=now, seat=seat, ply=last.ply)
+
+
+def answer(
+    table: Table, person: str, seat: int, agree: bool, now: float
+) -> e.UndoAgreed | e.UndoRefused | e.Undone:
+    """Let another seat take back what it asked for, or not."""
+    check_holder(table, person, seat)
+    request = table.request
+    if request is None:
+        raise TableError("table.no_request")
+    asker = table.seats[request.seat].person
+    if person == asker:
+        if agree:
+            raise TableError("table.own_request")
+        return e.UndoRefused(at=now, seat=seat)  # who asked may think better of it
+    if not agree:
+        return e.UndoRefused(at=now, seat=seat)
+    agreed = {table.seats[number].person for number in request.agreed} | {person}
+    if _to_be_asked(table, asker) <= agreed:
+        return e.Undone(at=now, seat=request.seat, ply=request.ply)
+    return e.UndoAgreed(at=now, seat=seat)
+
+
+def resign(table: Table, person: str, seat: int, now: float) -> e.Resigned:
+    """Give up."""
+    check_holder(table, person, seat)
+    _check_running(table)
+    if table.seats[seat].away == "resigned":
+        raise TableError("table.resigned")
+    return e.Resigned(at=now, seat=seat)
+
+
+def leave(table: Table, person: str, seat: int, now: float) -> e.Left:
+    """Go away from a running game: a bot plays on."""
+    check_holder(table, person, seat)
+    if table.setup.rated:
+        raise TableError("table.rated_leave")
+    return _left(table, seat, now)
+
+
+def replace_absent(table: Table, person: str, seat: int, now: float) -> e.Left:
+    """Let a bot play for somebody else who is not there; whether that is so, the caller has to know."""
+    if not table.held_by(person):
+        raise TableError("table.no_seat")
+    check_seat(table, seat)
+    if table.setup.rated:
+        raise TableError("table.rated_absent")
+    return _left(table, seat, now)
+
+
+def come_back(table: Table, person: str, seat: int, now: float) -> e.Returned:
+    """Take the seat back from the bot that stands in."""
+    check_holder(table, person, seat)
+    _check_running(table)
+    away = table.seats[seat].away
+    if not away:
+        raise TableError("table.not_away")
+    if away == "resigned":
+        raise TableError("table.resigned")
+    if table.clock is not None and table.clock.left[seat] <= 0:
+        raise TableError("table.no_time")
+    return e.Returned(at=now, seat=seat)
+
+
+def time_up(table: Table, now: float) -> e.TimeUp | None:
+    """The entry that is due if somebody's time is up by now, else None."""
+    if table.clock is None:
+        return None
+    deadline = table.clock.deadline()
+    if deadline is None or now < deadline:
+        return None
+    assert table.clock.seat is not None
+    return e.TimeUp(at=now, seat=table.clock.seat)
+
+
+def pause(table: Table, person: str, now: float) -> e.Paused:
+    """Let the game rest."""
+    seat = _any_seat(table, person)
+    _check_running(table)
+    if table.setup.rated:
+        raise TableError("table.rated_pause")
+    if table.paused:
+        raise TableError("table.paused")
+    return e.Paused(at=now, seat=seat)
+
+
+def unpause(table: Table, person: str, now: float) -> e.Unpaused:
+    """Let the game go on."""
+    seat = _any_seat(table, person)
+    if not table.paused:
+        raise TableError("table.not_paused")
+    return e.Unpaused(at=now, seat=seat)
+
+
+def _played(table: Table, seat: int, ply: int, actions: Sequence[str], now: float) -> e.Played:
+    late = time_up(table, now)
+    if late is not None and late.seat == seat:
+        raise TableError("table.late")
+    state = _tried(table, seat, ply, actions)
+    if state.unfinished() and state.seat == seat:
+        raise TableError("table.unfinished")
+    return e.Played(at=now, seat=seat, ply=ply, actions=tuple(actions))
+
+
+def _tried(table: Table, seat: int, ply: int, actions: Sequence[str]) -> State:
+    """The position after those actions, each checked."""
+    _check_running(table)
+    if table.paused:
+        raise TableError("table.paused")
+    if ply != len(table.actions):
+        # Before whose turn it is: an answer sent twice is stale, not out of turn.
+        raise TableError("table.stale", {"ply": ply, "now": len(table.actions)})
+    assert table.state is not None
+    if table.state.seat != seat:
+        raise TableError("table.not_your_turn", {"name": table.names[int(table.state.seat)]})
+    if not 1 <= len(actions) <= MOST_ACTIONS:
+        raise TableError("table.actions", {"count": len(actions), "most": MOST_ACTIONS})
+    state = table.state.clone()
+    for number, text in enumerate(actions):
+        # Nothing is chosen in advance of what is only now turned over.
+        if number > 0 and (state.revealed or state.seat != seat):
+            raise TableError("table.too_far", {"action": text})
+        action = table.game.parse(text)
+        table.game.check(state, action)
+        table.advance(state, action, ply + number)
+    return state
+
+
+def _left(table: Table, seat: int, now: float) -> e.Left:
+    _check_running(table)
+    held = table.seats[seat]
+    if held.kind != "person" or held.away:
+        raise TableError("table.not_there", {"seat": seat + 1})
+    return e.Left(at=now, seat=seat)
+
+
+def _any_seat(table: Table, person: str) -> int:
+    held = table.held_by(person)
+    if not held:
+        raise TableError("table.no_seat")
+    return held[0]
+
+
+def _to_be_asked(table: Table, asker: str) -> set[str]:
+    """Those who have to agree: every other person that plays."""
+    return {seat.person for seat in table.seats if seat.kind == "person" and not seat.away} - {asker}
+
+
+def _check_running(table: Table) -> None:
+    if table.status == "open":
+        raise TableError("table.not_begun")
+    if table.status == "over":
+        raise TableError("table.over")
