@@ -1,0 +1,1 @@
+"""Tables for people in many places: the web server, its protocol and its store."""
