@@ -10,7 +10,8 @@ NacreError
 ├── ForgottenState     a question about who knows what, to a state that was told to forget it
 ├── RecordError        a record that cannot be read, or does not replay to what it says
 ├── BotError           no bot of that name or budget, or one that does not answer as it must
-└── ArenaError         a contest that cannot be held, or a file that is another's
+├── ArenaError         a contest that cannot be held, or a file that is another's
+└── StoreError         a database that cannot be opened, failed, or does not take what it is given
 
 Each carries `code` and `params`, which `nacre.words` turns into any language; `str` gives English.
 All but UnknownGame and ForgottenState are ValueErrors too. A wrong Python type, which is a programmer's slip
@@ -93,6 +94,10 @@ class BotError(NacreError, ValueError):
 
 class ArenaError(NacreError, ValueError):
     """A contest that cannot be held, or a file that is another's."""
+
+
+class StoreError(NacreError, ValueError):
+    """A database that cannot be opened, failed, or does not take what it is given."""
 
 
 class SlowWarning(UserWarning):

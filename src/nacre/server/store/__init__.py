@@ -11,6 +11,7 @@ from nacre.server.store.base import (
     Store,
     TableRow,
 )
+from nacre.server.store.opening import open_store
 
 __all__ = [
     "Change",
@@ -22,4 +23,5 @@ __all__ = [
     "Status",
     "Store",
     "TableRow",
+    "open_store",
 ]

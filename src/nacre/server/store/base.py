@@ -1,7 +1,7 @@
 """What a store keeps and how it is asked: rows and bytes, nothing of games.
 
-A table is an append-only log of entries, numbered from 1 without gaps; its row tells what lists and look-ups need.
-The number of an entry is the concurrency control: of two writers of the same number one gets `Conflict`.
+A table is an append-only log of entries, numbered from 1 without gaps; its row tells what lists and look-ups
+need. The number of an entry is the concurrency control: of two writers of one number, one gets `Conflict`.
 """
 
 from __future__ import annotations
@@ -99,7 +99,7 @@ class RatingRow(NamedTuple):
     games: int
 
 
-class Conflict(Exception):  # noqa: N818
+class Conflict(Exception):
     """That number, or that id, is taken: somebody else was faster."""
 
 
@@ -154,8 +154,8 @@ class Loading(ABC):
 class Store(ABC):
     """Where tables, people and ratings are kept. `open_store` makes one.
 
-    Whatever changes something returns only after that is durable. It raises `Conflict` where somebody else was
-    faster, and then nothing has changed. It raises `StoreError` where the store failed: then, as when the
+    Whatever changes something returns only after that is durable. It raises `Conflict` where somebody else
+    was faster, and then nothing has changed. It raises `StoreError` where the store failed: then, as when the
     caller is cancelled, the change may have been kept or not, and only reading again tells.
     """
 
@@ -279,8 +279,8 @@ class Store(ABC):
     async def claim(self, table: str) -> bool:
         """May this process play for the table's bots? At most one process may.
 
-        A claim ends with `release`, with the process, or with its connection to the database: ask again before
-        every ply; that costs nothing while the claim holds.
+        A claim ends with `release`, with the process, or with its connection to the database: ask again
+        before every ply; that costs nothing while the claim holds.
         """
 
     @abstractmethod
