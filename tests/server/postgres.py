@@ -36,7 +36,9 @@ class PostgresServer:
         if self._owner is not None:
             os.chown(self.folder, self._owner.pw_uid, self._owner.pw_gid)
         self._binaries = self._reachable(binaries())
-        self._run("initdb", "--no-sync", "--auth=trust", "--encoding=UTF8", "--locale=C", f"--username={USER}")
+        self._run(
+            "initdb", "--no-sync", "--auth=trust", "--encoding=UTF8", "--locale=C", f"--username={USER}"
+        )
         self.start()
 
     def start(self) -> None:
