@@ -12,6 +12,7 @@ from nacre.server.store.base import (
     TableRow,
 )
 from nacre.server.store.opening import open_store
+from nacre.server.store.transfer import export_store, import_store
 
 __all__ = [
     "Change",
@@ -23,5 +24,7 @@ __all__ = [
     "Status",
     "Store",
     "TableRow",
+    "export_store",
+    "import_store",
     "open_store",
 ]

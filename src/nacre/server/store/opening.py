@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from nacre.kernel.errors import StoreError
 from nacre.server.store.base import Store
 from nacre.server.store.place import SqlitePlace, read_place
 
@@ -15,6 +16,10 @@ async def open_store(url: str | None = None) -> Store:
         from nacre.server.store.sqlite import SqliteStore
 
         return await SqliteStore.open(place)
-    from nacre.server.store.postgres import PostgresStore
-
+    try:
+        from nacre.server.store.postgres import PostgresStore
+    except ModuleNotFoundError as error:
+        if error.name != "asyncpg":
+            raise
+        raise StoreError("store.no_asyncpg") from None
     return await PostgresStore.open(place)

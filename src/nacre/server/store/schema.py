@@ -1,7 +1,7 @@
 """The tables of the database, version by version, for both kinds of database.
 
-A change is a new version at the end; what is released never changes. `{bytes}` and `{text}` are the types that
-the two call differently: text is ordered by its bytes in both, so that both give rows in the same order.
+A change is a new version at the end; what is released never changes. `{bytes}` and `{text}` are the types
+that the two call differently: text is ordered by its bytes in both, so that both give rows in the same order.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The file of an SQLite store: who may read it, who has it open, and whether what is written stays written."""
+"""The file of an SQLite store: who may read it, who has it open, whether what is written stays."""
 
 from __future__ import annotations
 

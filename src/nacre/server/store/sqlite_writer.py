@@ -1,7 +1,7 @@
 """The one thread that writes to an SQLite file: whatever waits is committed together.
 
-A commit costs a write to the disk, however much is in it. So the thread takes all changes that wait, runs each in a
-savepoint of its own, where it can fail without the others, and tells everybody after the commit.
+A commit costs a write to the disk, however much is in it. So the thread takes all changes that wait, runs
+each in a savepoint of its own, where it can fail without the others, and tells everybody after the commit.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ import asyncio
 import sqlite3
 import threading
 from collections.abc import Generator
+from contextlib import suppress
 from queue import Empty, SimpleQueue
 from typing import Any, Final, NamedTuple
 
@@ -97,7 +98,7 @@ class Writer:
         self._connection.execute("SAVEPOINT change")
         try:
             found = run(self._connection, job.change)
-        except Exception as error:  # noqa: BLE001 - whatever it is, it belongs to whoever asked
+        except Exception as error:
             if not self._connection.in_transaction:
                 # A full disk ends the whole transaction: the others' changes are gone too.
                 raise sqlite3.OperationalError(str(error)) from error
@@ -108,19 +109,15 @@ class Writer:
         return found
 
     def _roll_back(self) -> None:
-        try:
+        # Where even this fails, so does the next BEGIN, and tells whoever comes: nothing is acknowledged.
+        with suppress(sqlite3.Error):
             if self._connection.in_transaction:
                 self._connection.execute("ROLLBACK")
-        except sqlite3.Error:
-            # The next BEGIN fails then, and tells whoever comes; nothing is acknowledged in between.
-            pass
 
     def _tell(self, batch: list[Job], found: list[object]) -> None:
         loop = batch[0].waiting.get_loop()
-        try:
+        with suppress(RuntimeError):  # the loop is closed: nobody waits any more
             loop.call_soon_threadsafe(_resolve, batch, found)
-        except RuntimeError:
-            pass  # the loop is closed: nobody waits any more
 
 
 def run(connection: sqlite3.Connection, change: Steps[Result]) -> Result:

@@ -1,8 +1,8 @@
 """What the store says to a database, once for both kinds.
 
 A change is a generator: it yields statements with their parameters, gets the rows they return, and is run in
-one transaction by whoever knows the database. Parameters are written `$1`, `$2`, each once and in order, so that
-SQLite can be given the same text with question marks.
+one transaction by whoever knows the database. Parameters are written `$1`, `$2`, each once and in order, so
+that SQLite can be given the same text with question marks.
 """
 
 from __future__ import annotations
@@ -89,7 +89,10 @@ def person_row(row: Row) -> PersonRow:
 
 def table_row(row: Row) -> TableRow:
     """A table as the database gives it."""
-    return TableRow(*row[:4], Secret(row[4]), row[5], bool(row[6]), row[7], Status(row[8]), *row[9:12])
+    found = TableRow(*row[:12])
+    return found._replace(
+        secret=Secret(found.secret), private=bool(found.private), status=Status(found.status)
+    )
 
 
 def create_table(row: TableRow, entries: Sequence[Entry], members: Sequence[str]) -> Steps[None]:
