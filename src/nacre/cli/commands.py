@@ -30,8 +30,16 @@ from nacre.record import Record
 from nacre.registry import kind
 from nacre.words import LANGUAGES, Message, say
 
-LATER = {"arena": "nacre.cli.arena_command", "balance": "nacre.cli.balance_command"}
-"""Commands whose modules are loaded only when they are asked for: a game in the terminal begins at once."""
+LATER = {
+    "arena": "nacre.cli.arena_command",
+    "balance": "nacre.cli.balance_command",
+    "export": "nacre.cli.store_commands",
+    "import": "nacre.cli.store_commands:import_file",
+}
+"""Commands whose modules are loaded only when they are asked for: a game in the terminal begins at once.
+
+The function in the module is named like the command, or after a colon.
+"""
 
 
 class Group(click.Group):
@@ -42,7 +50,8 @@ class Group(click.Group):
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         if cmd_name in LATER:
-            found: click.Command = getattr(import_module(LATER[cmd_name]), cmd_name)
+            module, _, name = LATER[cmd_name].partition(":")
+            found: click.Command = getattr(import_module(module), name or cmd_name)
             return found
         return super().get_command(ctx, cmd_name)
 

@@ -11,7 +11,8 @@ NacreError
 ├── RecordError        a record that cannot be read, or does not replay to what it says
 ├── BotError           no bot of that name or budget, or one that does not answer as it must
 ├── ArenaError         a contest that cannot be held, or a file that is another's
-└── TableError         something that cannot be done at a table, or not now, or not by that person
+├── TableError         something that cannot be done at a table, or not now, or not by that person
+└── StoreError         a database that cannot be opened, failed, or does not take what it is given
 
 Each carries `code` and `params`, which `nacre.words` turns into any language; `str` gives English.
 All but UnknownGame and ForgottenState are ValueErrors too. A wrong Python type, which is a programmer's slip
@@ -98,6 +99,10 @@ class ArenaError(NacreError, ValueError):
 
 class TableError(NacreError, ValueError):
     """Something that cannot be done at a table, or not now, or not by that person."""
+
+
+class StoreError(NacreError, ValueError):
+    """A database that cannot be opened, failed, or does not take what it is given."""
 
 
 class SlowWarning(UserWarning):

@@ -1,0 +1,71 @@
+"""`nacre export` and `nacre import`: a server's database as a file."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+from pathlib import Path
+
+import click
+
+from nacre.cli.terminal import system_language
+from nacre.kernel.errors import StoreError
+from nacre.server.store import export_store, import_store, open_store
+from nacre.words import Message, say
+
+DATABASE = click.option(
+    "--database",
+    metavar="URL",
+    envvar="NACRE_DATABASE",
+    help="sqlite:///FILE or postgresql://...; the file in your data folder if not given.",
+)
+
+
+@click.command()
+@click.argument("file", type=click.Path(dir_okay=False, path_type=Path))
+@DATABASE
+def export(file: Path, database: str | None) -> None:
+    """Write a server's database, with all its secrets, to FILE."""
+    try:
+        lines = asyncio.run(_export(file, database))
+    except OSError as error:
+        raise _unusable(file, error) from None
+    click.echo(say(Message("store.exported", {"path": str(file), "lines": lines}), system_language()))
+
+
+@click.command("import")
+@click.argument("file", type=click.Path(dir_okay=False, path_type=Path))
+@DATABASE
+def import_file(file: Path, database: str | None) -> None:
+    """Read what `nacre export` wrote into an empty database."""
+    try:
+        lines = asyncio.run(_import(file, database))
+    except OSError as error:
+        raise _unusable(file, error) from None
+    click.echo(say(Message("store.imported", {"path": str(file), "lines": lines}), system_language()))
+
+
+async def _export(path: Path, database: str | None) -> int:
+    # Beside it first: whoever has a file of that name keeps it until the new one is complete.
+    unfinished = path.with_name(f"{path.name}.part")
+    unfinished.unlink(missing_ok=True)
+    try:
+        with open(os.open(unfinished, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:
+            async with await open_store(database) as store:
+                lines = await export_store(store, file)
+            file.flush()
+            os.fsync(file.fileno())
+        unfinished.replace(path)
+    finally:
+        unfinished.unlink(missing_ok=True)
+    return lines
+
+
+async def _import(path: Path, database: str | None) -> int:
+    with path.open("rb") as file:
+        async with await open_store(database) as store:
+            return await import_store(store, file)
+
+
+def _unusable(path: Path, error: OSError) -> StoreError:
+    return StoreError("store.transfer", {"path": str(path), "reason": error.strerror or str(error)})

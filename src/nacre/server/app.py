@@ -1,0 +1,149 @@
+"""The web application: every path, and what happens when it starts and ends."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import msgspec
+from starlette.applications import Starlette
+from starlette.requests import Request
+from starlette.responses import FileResponse, PlainTextResponse, Response
+from starlette.routing import Route, WebSocketRoute
+
+from nacre.kernel.errors import NacreError, StoreError, TableError
+from nacre.server import metrics, rest, schema
+from nacre.server.guard import Guard, allowed_origin
+from nacre.server.hall import Hall
+from nacre.server.judging import Judges
+from nacre.server.limits import Gate
+from nacre.server.logs import log
+from nacre.server.people import People
+from nacre.server.problems import refusal
+from nacre.server.routes import ROUTES
+from nacre.server.settings import Settings, from_environment
+from nacre.server.site import Server
+from nacre.server.socket import serve_socket
+from nacre.server.store import open_store
+from nacre.server.thinking import Thinkers
+
+PAGE = Path(__file__).parent.parent / "web"
+"""The built client."""
+
+
+def make_app(settings: Settings | None = None) -> Starlette:
+    """The application, with the settings of the environment unless given."""
+    chosen = settings or from_environment()
+
+    @asynccontextmanager
+    async def lifespan(app: Starlette) -> AsyncIterator[None]:
+        async with running(chosen) as server:
+            app.state.server = server
+            yield
+
+    app = Starlette(
+        routes=[
+            *[
+                Route(route.path, _handled(getattr(rest, route.name), route.name), methods=[route.method])
+                for route in ROUTES
+            ],
+            WebSocketRoute("/socket/{id}", serve_socket),
+            Route("/api/openapi.json", _openapi),
+            Route("/api/schema.json", _schema),
+            Route("/healthz", _health),
+            Route("/metrics", _metrics),
+            Route("/{path:path}", _page),
+        ],
+        lifespan=lifespan,
+        exception_handlers={500: _failed},
+    )
+    app.add_middleware(Guard)
+    return app
+
+
+@asynccontextmanager
+async def running(settings: Settings) -> AsyncIterator[Server]:
+    """A server's parts, from opening the store to closing it."""
+    async with await open_store(settings.database) as store:
+        thinkers = Thinkers(settings.bots)
+        hall = Hall(store, thinkers)
+        judges = Judges(thinkers)
+        server = Server(settings, store, People(store), Gate(settings.limits), thinkers, hall, judges)
+        await hall.open()
+        log.info("open", extra={"bots": settings.bots})
+        try:
+            yield server
+        finally:
+            judges.close()
+            await hall.close()
+            thinkers.close()
+            log.info("closed")
+
+
+def _handled(handler: rest.Handler, name: str) -> Callable[[Request], Awaitable[Response]]:
+    """A handler behind the limits, with every refusal as an answer."""
+
+    async def handle(request: Request) -> Response:
+        server: Server = request.app.state.server
+        try:
+            if request.method != "GET" and not allowed_origin(request, server.settings.origins):
+                raise TableError("server.foreign")
+            await _check_rate(server, request)
+            return await handler(server, request)
+        except NacreError as error:
+            if isinstance(error, StoreError):
+                log.error("the store failed", extra={"code": error.code, "request": name})
+            return refusal(error)
+
+    return handle
+
+
+async def _check_rate(server: Server, request: Request) -> None:
+    person = await server.people.of(request)
+    address = rest.address(request)
+    key = f"a {address}" if person is None else f"p {person.id}"
+    if not (server.gate.requests.take(key) and server.gate.address_requests.take(address)):
+        raise TableError("server.too_fast")
+
+
+async def _failed(request: Request, error: Exception) -> Response:
+    log.error("a request failed", extra={"path": request.url.path}, exc_info=error)
+    return refusal(TableError("server.failed"))
+
+
+async def _openapi(request: Request) -> Response:
+    return Response(msgspec.json.encode(schema.openapi()), media_type="application/json")
+
+
+async def _schema(request: Request) -> Response:
+    return Response(msgspec.json.encode(schema.socket_schema()), media_type="application/json")
+
+
+async def _health(request: Request) -> Response:
+    server: Server = request.app.state.server
+    try:
+        await server.store.running_tables()
+    except StoreError:
+        return PlainTextResponse("the store does not answer", 503)
+    return PlainTextResponse("ok")
+
+
+async def _metrics(request: Request) -> Response:
+    return Response(metrics.text(), media_type="text/plain; version=0.0.4")
+
+
+async def _page(request: Request) -> Response:
+    """A file of the client; what is none is a page of it, which the client itself finds its way to."""
+    path = request.path_params["path"]
+    if path.startswith(("api/", "socket/")):
+        return refusal(TableError("server.no_page"))
+    file = (PAGE / path).resolve() if path else PAGE / "index.html"
+    if not file.is_relative_to(PAGE.resolve()) or not file.is_file():
+        file = PAGE / "index.html"
+    if not file.is_file():
+        return PlainTextResponse("This server was built without its page; the interface is at /api.", 404)
+    # Names of built files change with what is in them; the page itself always has to be asked for.
+    lasting = path.startswith("assets/")
+    headers = {"cache-control": "public, max-age=31536000, immutable" if lasting else "no-cache"}
+    return FileResponse(file, headers=headers)

@@ -1,0 +1,188 @@
+"""A table in use: who looks at it, and what they are sent."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from typing import Final
+
+import msgspec
+
+from nacre.server import protocol as p
+from nacre.server.store.base import TableRow
+from nacre.table import entries as e
+from nacre.table import telling
+from nacre.table.table import Happening, Table
+
+MOST_WAITING: Final = 512
+"""Frames that may wait for a slow reader before it is cut off; it can come back and resume."""
+ABSENT_SECONDS: Final = 60.0
+"""So long must a person be cut off before others may put a bot in."""
+DELAY_SECONDS: Final = 60.0
+"""So far behind are spectators of a table with a delay."""
+
+_ENCODER = msgspec.json.Encoder()
+# The game is as before after these.
+_NO_PLAY: Final = (e.Said, e.Reacted, e.Sat, e.Stood, e.BotSat, e.Sealed, e.Closed, e.Rematched)
+_ONLY_TALK: Final = (e.Said, e.Reacted)
+
+
+def encode(message: p.Sent) -> bytes:
+    """A message as it is sent."""
+    return _ENCODER.encode(message)
+
+
+class Viewer:
+    """Somebody who looks at a table through a socket."""
+
+    def __init__(self, person: str) -> None:
+        self.person = person
+        self.seat: int | None = None
+        """As whom they look; None is nobody in particular."""
+        self.delayed = False
+        self.waiting: asyncio.Queue[bytes | None] = asyncio.Queue()
+        """Frames to be sent; None is the end."""
+
+    def send(self, frame: bytes) -> None:
+        """Send a frame soon. A reader that is too slow is let go."""
+        if self.waiting.qsize() >= MOST_WAITING:
+            self.end()
+        else:
+            self.waiting.put_nowait(frame)
+
+    def end(self) -> None:
+        """Send nothing more."""
+        while not self.waiting.empty():
+            self.waiting.get_nowait()
+        self.waiting.put_nowait(None)
+
+
+class Live:
+    """A table in use. Whoever reads or changes `table` holds `lock`: else it may be ahead of the store."""
+
+    def __init__(self, row: TableRow, table: Table) -> None:
+        self.row = row
+        self.table = table
+        self.shadow: Table | None = None
+        """The table as spectators with a delay see it."""
+        self.lock = asyncio.Lock()
+        self.viewers: set[Viewer] = set()
+        self.gone: dict[str, float] = {}
+        """Since when persons of the table have been cut off."""
+        self.thinking: asyncio.Task[None] | None = None
+        self.alarm: asyncio.TimerHandle | None = None
+        self.used = 0.0
+
+    # Who looks
+
+    def enter(self, viewer: Viewer) -> None:
+        """Let somebody look."""
+        self.viewers.add(viewer)
+        self.gone.pop(viewer.person, None)
+
+    def depart(self, viewer: Viewer, now: float) -> None:
+        """Somebody stopped looking."""
+        self.viewers.discard(viewer)
+        if self.table.held_by(viewer.person) and not self._there(viewer.person):
+            self.gone[viewer.person] = now
+
+    def presence(self, now: float) -> p.Presence:
+        """Who is there."""
+        there = [seat.kind == "bot" or self._there(seat.person) for seat in self.table.seats]
+        running = self.table.status == "running" and not self.table.setup.rated
+        absent = [
+            number
+            for number, seat in enumerate(self.table.seats)
+            if running and seat.kind == "person" and not seat.away
+            if now - self.gone.get(seat.person, now) >= ABSENT_SECONDS
+        ]
+        return p.Presence(connected=there, absent=absent)
+
+    def is_absent(self, seat: int, now: float) -> bool:
+        """Has the person in that seat been cut off so long that a bot may be put in?"""
+        return seat in self.presence(now).absent
+
+    def _there(self, person: str) -> bool:
+        return any(viewer.person == person for viewer in self.viewers)
+
+    # What they are sent
+
+    def seen_by(self, viewer: Viewer) -> Table:
+        """The table that a viewer sees: spectators may be behind."""
+        return self.shadow if viewer.delayed and self.shadow is not None else self.table
+
+    def snapshot(self, viewer: Viewer, now: float) -> bytes:
+        """Everything that a viewer may know."""
+        table = self.seen_by(viewer)
+        presence = self.presence(now)
+        return encode(
+            p.Snapshot(
+                table=telling.table_data(table, now),
+                you=table.held_by(viewer.person),
+                host=viewer.person == table.host,
+                position=telling.position_data(table, viewer.seat),
+                log=telling.log(table, viewer.seat),
+                talk=telling.talk(table),
+                connected=presence.connected,
+                absent=presence.absent,
+                now=now,
+            )
+        )
+
+    def tell(self, happening: Happening, now: float) -> None:
+        """Send what happened to everyone who sees the table as it is."""
+        render = renderer(self.table, happening, now)
+        for viewer in self.viewers:
+            if not viewer.delayed:
+                viewer.send(render(viewer.seat, viewer.person))
+                self._drop_curtain(viewer)
+
+    def tell_late(self, happening: Happening, now: float) -> None:
+        """Send what happened a while ago to spectators with a delay."""
+        assert self.shadow is not None
+        render = renderer(self.shadow, happening, now)
+        for viewer in self.viewers:
+            if viewer.delayed:
+                viewer.send(render(None, viewer.person))
+
+    def tell_presence(self, now: float) -> None:
+        """Send who is there."""
+        frame = encode(self.presence(now))
+        for viewer in self.viewers:
+            viewer.send(frame)
+
+    def _drop_curtain(self, viewer: Viewer) -> None:
+        """A passed device shows nobody's secrets once its holder's turn is over, until somebody looks."""
+        held = self.table.held_by(viewer.person)
+        if len(held) > 1 and viewer.seat is not None and self.table.to_play() not in (viewer.seat, None):
+            viewer.seat = None
+
+
+def renderer(table: Table, happening: Happening, now: float) -> Callable[[int | None, str], bytes]:
+    """Gives what happened, just now, as a frame for a seat and a person. Equal frames are made once."""
+    entry = happening.entry
+    personal = isinstance(entry, (e.Sat, e.Stood, e.BotSat))
+    made: dict[tuple[int | None, str], bytes] = {}
+    plain = isinstance(entry, _ONLY_TALK) or (
+        isinstance(entry, e.Played) and table.clock is None and table.status == "running"
+    )
+    data = None if plain else telling.table_data(table, now)
+
+    def render(seat: int | None, person: str) -> bytes:
+        key = (seat, person if personal else "")
+        if key not in made:
+            seen, lines = telling.seen(happening, seat)
+            position = None if isinstance(entry, _NO_PLAY) else telling.position_data(table, seat)
+            made[key] = encode(
+                p.Event(
+                    number=happening.number,
+                    entry=seen,
+                    lines=lines,
+                    table=data,
+                    position=position,
+                    you=table.held_by(person) if personal else None,
+                )
+            )
+        return made[key]
+
+    return render

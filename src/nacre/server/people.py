@@ -1,0 +1,108 @@
+"""Who somebody is: a random token in a cookie, of which only the hash is kept."""
+
+from __future__ import annotations
+
+import re
+import secrets
+import time
+from collections import OrderedDict
+from hashlib import sha256
+from typing import Final
+
+from starlette.requests import HTTPConnection
+from starlette.responses import Response
+
+from nacre.kernel.errors import TableError
+from nacre.server.store.base import PersonRow, Store
+from nacre.table.seating import check_name
+
+COOKIE: Final = "nacre"
+YEAR: Final = 365 * 24 * 3600
+TOKEN: Final = re.compile(r"[A-Za-z0-9_-]{43}")
+LETTERS: Final = "0123456789abcdefghjkmnpqrstvwxyz"
+"""Of recovery codes: none that is easily taken for another."""
+CODE_LETTERS: Final = 24
+REMEMBERED: Final = 10_000
+FRESH_SECONDS: Final = 5.0
+SEEN_SECONDS: Final = 3600.0
+
+
+class People:
+    """Finds persons by their cookies, and remembers the latest for a moment."""
+
+    def __init__(self, store: Store) -> None:
+        self.store = store
+        self._known: OrderedDict[bytes, tuple[float, PersonRow]] = OrderedDict()
+
+    async def of(self, connection: HTTPConnection) -> PersonRow | None:
+        """Whose cookie it is; None if there is none, or nobody has it."""
+        token = connection.cookies.get(COOKIE, "")
+        if TOKEN.fullmatch(token) is None:
+            return None
+        key = hashed(token)
+        now = time.time()
+        until, person = self._known.get(key, (0.0, None))
+        if until < now or person is None:
+            person = await self.store.person_by_token(key)
+            if person is None:
+                self._known.pop(key, None)
+                return None
+            if person.seen < now - SEEN_SECONDS:
+                await self.store.update_person(person.id, seen=now)
+            self._remember(key, person)
+        return person
+
+    async def create(self) -> tuple[PersonRow, str]:
+        """Somebody new, with their token."""
+        token = secrets.token_urlsafe(32)
+        now = time.time()
+        person = PersonRow(secrets.token_urlsafe(12), hashed(token), None, "", now, now)
+        await self.store.create_person(person)
+        self._remember(person.token_hash, person)
+        return person, token
+
+    async def rename(self, person: PersonRow, name: str) -> PersonRow:
+        """The same person with another name."""
+        name = check_name(name)
+        await self.store.update_person(person.id, name=name)
+        renamed = person._replace(name=name)
+        self._remember(person.token_hash, renamed)
+        return renamed
+
+    async def recovery(self, person: PersonRow) -> str:
+        """A new recovery code; the one before is void."""
+        letters = "".join(secrets.choice(LETTERS) for _ in range(CODE_LETTERS))
+        await self.store.update_person(person.id, recovery_hash=hashed(letters))
+        self._known.pop(person.token_hash, None)
+        return "-".join(letters[i : i + 4] for i in range(0, CODE_LETTERS, 4))
+
+    async def recover(self, code: str) -> tuple[PersonRow, str]:
+        """The person that was given this code, with a new token: the device they had before is signed out."""
+        letters = re.sub(r"[\s-]", "", code.lower()).replace("o", "0").replace("i", "1").replace("l", "1")
+        person = await self.store.person_by_recovery(hashed(letters))
+        if person is None:
+            raise TableError("server.recovery")
+        token = secrets.token_urlsafe(32)
+        self._known.pop(person.token_hash, None)
+        # A code works once: the new one is of something that nobody was told.
+        spent = hashed(secrets.token_urlsafe(32))
+        await self.store.update_person(person.id, token_hash=hashed(token), recovery_hash=spent)
+        return person._replace(token_hash=hashed(token), recovery_hash=None), token
+
+    def _remember(self, key: bytes, person: PersonRow) -> None:
+        self._known[key] = (time.time() + FRESH_SECONDS, person)
+        self._known.move_to_end(key)
+        while len(self._known) > REMEMBERED:
+            self._known.popitem(last=False)
+
+
+def hashed(secret: str) -> bytes:
+    """What is kept of a token or a code. They are random and long, so one round of hashing does."""
+    return sha256(secret.encode()).digest()
+
+
+def set_cookie(response: Response, token: str, secure: bool) -> None:
+    """Let the browser keep the token: no script can read it, no other site can use it."""
+    response.set_cookie(
+        COOKIE, token, max_age=YEAR, path="/", secure=secure, httponly=True, samesite="strict"
+    )

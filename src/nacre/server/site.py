@@ -1,0 +1,25 @@
+"""What all parts of a running server share."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from nacre.server.hall import Hall
+from nacre.server.judging import Judges
+from nacre.server.limits import Gate
+from nacre.server.people import People
+from nacre.server.settings import Settings
+from nacre.server.store.base import Store
+from nacre.server.thinking import Thinkers
+
+
+class Server(NamedTuple):
+    """The parts of a running server."""
+
+    settings: Settings
+    store: Store
+    people: People
+    gate: Gate
+    thinkers: Thinkers
+    hall: Hall
+    judges: Judges

@@ -1,0 +1,216 @@
+"""One socket for each viewer of a table."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import time
+from typing import Final
+
+import msgspec
+from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
+
+from nacre.kernel.errors import IllegalAction, NacreError, StoreError, TableError
+from nacre.server import asking, metrics
+from nacre.server import protocol as p
+from nacre.server.access import may_look
+from nacre.server.guard import allowed_origin
+from nacre.server.live import Live, Viewer, encode
+from nacre.server.logs import log
+from nacre.server.site import Server
+from nacre.server.store.base import PersonRow
+from nacre.table import telling
+from nacre.table.telling import Words, words
+
+_DECODER: msgspec.json.Decoder[p.Asked] = msgspec.json.Decoder(p.Asked)
+
+POLICY: Final = 1008
+TRY_AGAIN: Final = 1013
+MOST_UNREADABLE: Final = 5
+"""Whoever sends more that cannot be read has no client of ours."""
+MOST_TOO_FAST: Final = 50
+IDLE_SECONDS: Final = 90.0
+"""A client that is silent for so long is taken to be gone: ours sends a ping every half minute."""
+
+
+async def serve_socket(websocket: WebSocket) -> None:
+    """Let somebody look at a table and act at it, for as long as they stay."""
+    server: Server = websocket.app.state.server
+    if not allowed_origin(websocket, server.settings.origins):
+        await websocket.close(POLICY)
+        return
+    try:
+        person, live = await _let_in(websocket, server)
+        address = websocket.client.host if websocket.client else ""
+        with server.gate.socket(person.id, address):
+            await websocket.accept()
+            await Connection(websocket, server, person, live).run()
+    except TableError as error:
+        metrics.refusals.labels(error.code).inc()
+        await _refuse(websocket, error)
+    except StoreError as error:
+        await _refuse(websocket, error)
+
+
+async def _let_in(websocket: WebSocket, server: Server) -> tuple[PersonRow, Live]:
+    person = await server.people.of(websocket)
+    if person is None:
+        raise TableError("server.nobody")
+    live = await server.hall.live(str(websocket.path_params["id"])[:64])
+    if live is None or not await may_look(server.store, live, person.id):
+        raise TableError("server.no_table")
+    return person, live
+
+
+async def _refuse(websocket: WebSocket, error: NacreError) -> None:
+    """Say why before the door is closed; browsers tell nothing of a refused handshake."""
+    with contextlib.suppress(RuntimeError, WebSocketDisconnect):
+        if websocket.application_state is WebSocketState.CONNECTING:
+            await websocket.accept()
+        again = error.code in ("server.full", "server.closing") or isinstance(error, StoreError)
+        await websocket.send_text(encode(p.Goodbye(error=words(error.message), again=again)).decode())
+        await websocket.close(TRY_AGAIN if again else POLICY)
+
+
+class Connection:
+    """An open socket."""
+
+    def __init__(self, websocket: WebSocket, server: Server, person: PersonRow, live: Live) -> None:
+        self.websocket = websocket
+        self.server = server
+        self.person = person
+        self.live = live
+        self.viewer = Viewer(person.id)
+        self.address = websocket.client.host if websocket.client else ""
+        self.unreadable = 0
+        self.too_fast = 0
+        self.thrown_out = False
+        self.hinting: asyncio.Task[None] | None = None
+
+    async def run(self) -> None:
+        """Serve until either side ends it."""
+        metrics.sockets.inc()
+        writer = asyncio.ensure_future(self._write())
+        try:
+            await self.server.hall.enter(self.live, self.viewer, self._after())
+            await self._read()
+        except WebSocketDisconnect:
+            pass
+        finally:
+            metrics.sockets.dec()
+            if self.thrown_out:
+                self.viewer.waiting.put_nowait(None)  # after having told why
+            else:
+                self.viewer.end()
+            if self.hinting is not None:
+                self.hinting.cancel()
+            with contextlib.suppress(asyncio.CancelledError):
+                await writer
+            await asyncio.shield(self.server.hall.depart(self.live, self.viewer))
+
+    def _after(self) -> int | None:
+        text = self.websocket.query_params.get("after", "")
+        return int(text) if text.isascii() and text.isdecimal() and len(text) < 10 else None
+
+    async def _write(self) -> None:
+        """Send what waits, until there is no more or nobody to send it to."""
+        with contextlib.suppress(WebSocketDisconnect, RuntimeError):
+            while (frame := await self.viewer.waiting.get()) is not None:
+                await self.websocket.send_text(frame.decode())
+        with contextlib.suppress(WebSocketDisconnect, RuntimeError):
+            await self.websocket.close(POLICY if self.thrown_out else TRY_AGAIN)
+
+    async def _read(self) -> None:
+        while True:
+            try:
+                message = await asyncio.wait_for(self.websocket.receive(), IDLE_SECONDS)
+            except TimeoutError:
+                return
+            if message["type"] == "websocket.disconnect":
+                return
+            gate = self.server.gate
+            if not (gate.messages.take(self.person.id) and gate.address_messages.take(self.address)):
+                self.too_fast += 1
+                if self.too_fast > MOST_TOO_FAST:
+                    self._throw_out("server.too_fast")
+                    return
+                self._refuse(None, TableError("server.too_fast"))
+                continue
+            text = message.get("text")
+            try:
+                asked = _DECODER.decode(text if text is not None else b"")
+            except (msgspec.DecodeError, UnicodeError, RecursionError):
+                self.unreadable += 1
+                if text is None or self.unreadable > MOST_UNREADABLE:
+                    self._throw_out("server.unreadable_frames")
+                    return
+                self._refuse(_id_of(text), TableError("server.unreadable"))
+                continue
+            if isinstance(asked, p.AskHint):
+                # A hint takes a while, and whoever waits for it may want to play meanwhile.
+                self.hinting = asyncio.ensure_future(self._answer(asked))
+            else:
+                await self._answer(asked)
+
+    def _throw_out(self, code: str) -> None:
+        metrics.refusals.labels(code).inc()
+        self.viewer.send(encode(p.Goodbye(error=Words(code), again=False)))
+        self.thrown_out = True
+
+    async def _answer(self, asked: p.Asked) -> None:
+        begun = time.perf_counter()
+        try:
+            match asked:
+                case p.Ping():
+                    self._send(p.Pong(id=asked.id, now=self.server.hall.now()))
+                case p.AskPreview():
+                    async with self.live.lock:
+                        self._send(asking.preview(asked, self.person.id, self.live.table))
+                case p.AskHint():
+                    await self._hint(asked)
+                case p.Look():
+                    await self._look(asked)
+                case _:
+                    make = asking.maker(asked, self.person, self.live)
+                    number = await self.server.hall.act(self.live, make)
+                    self._send(p.Ack(id=asked.id, number=number))
+                    metrics.acknowledged.observe(time.perf_counter() - begun)
+        except NacreError as error:
+            self._refuse(asked.id, error)
+        except Exception:  # noqa: BLE001 - one request may fail, the socket goes on
+            log.exception("a request failed", extra={"table": self.live.row.id, "type": type(asked).__name__})
+            self._refuse(asked.id, TableError("server.failed"))
+
+    async def _hint(self, asked: p.AskHint) -> None:
+        if not self.server.gate.hints.take(self.person.id):
+            raise TableError("server.too_fast")
+        reply = await self.server.hall.hint(self.live, self.person.id, asked.seat)
+        self._send(msgspec.structs.replace(reply, id=asked.id))
+
+    async def _look(self, asked: p.Look) -> None:
+        async with self.live.lock:
+            table = self.live.table
+            self.viewer.seat = asking.look(asked, self.person.id, table)
+            position = telling.position_data(table, self.viewer.seat)
+            lines = telling.log(table, self.viewer.seat)
+            self._send(p.Looked(id=asked.id, position=position, log=lines))
+
+    def _refuse(self, id: int | None, error: NacreError) -> None:
+        metrics.refusals.labels(error.code).inc()
+        rule = error.rule if isinstance(error, IllegalAction) else ""
+        self._send(p.Refusal(id=id, error=words(error.message), rule=rule))
+
+    def _send(self, message: p.Sent) -> None:
+        self.viewer.send(encode(message))
+
+
+class _Numbered(msgspec.Struct):
+    id: p.Id | None = None
+
+
+def _id_of(text: str) -> int | None:
+    """The id of a request that cannot be read otherwise."""
+    try:
+        return msgspec.json.decode(text, type=_Numbered).id
+    except (msgspec.DecodeError, UnicodeError, RecursionError):
+        return None

@@ -1,0 +1,30 @@
+"""What the server keeps: tables with their logs, people, ratings; in SQLite or PostgreSQL."""
+
+from nacre.server.store.base import (
+    Change,
+    Conflict,
+    Entry,
+    PersonRow,
+    RatingRow,
+    Secret,
+    Status,
+    Store,
+    TableRow,
+)
+from nacre.server.store.opening import open_store
+from nacre.server.store.transfer import export_store, import_store
+
+__all__ = [
+    "Change",
+    "Conflict",
+    "Entry",
+    "PersonRow",
+    "RatingRow",
+    "Secret",
+    "Status",
+    "Store",
+    "TableRow",
+    "export_store",
+    "import_store",
+    "open_store",
+]

@@ -1,0 +1,298 @@
+"""What a store keeps and how it is asked: rows and bytes, nothing of games.
+
+A table is an append-only log of entries, numbered from 1 without gaps; its row tells what lists and look-ups
+need. The number of an entry is the concurrency control: of two writers of one number, one gets `Conflict`.
+"""
+
+from __future__ import annotations
+
+import enum
+from abc import ABC, abstractmethod
+from collections.abc import AsyncIterator, Callable, Sequence
+from contextlib import AbstractAsyncContextManager
+from types import TracebackType
+from typing import NamedTuple, Self
+
+
+class Status(enum.StrEnum):
+    """How far a table is."""
+
+    OPEN = "open"
+    RUNNING = "running"
+    OVER = "over"
+
+
+class Secret(bytes):
+    """Bytes that never show in a repr, so that no log line and no traceback can have them by mistake."""
+
+    def __repr__(self) -> str:
+        return "<secret>"
+
+    __str__ = __repr__
+
+
+class TableRow(NamedTuple):
+    """What lists and look-ups need to know of a table."""
+
+    id: str
+    game: str
+    players: int
+    setup: bytes
+    secret: bytes
+    invite: str
+    private: bool
+    host: str
+    status: Status
+    open_seats: int
+    created: float
+    changed: float
+
+    def __repr__(self) -> str:
+        # The invite lets anyone in who knows it: it is a secret too.
+        return f"<table {self.id}: {self.game} for {self.players}, {self.status}>"
+
+
+class Change(NamedTuple):
+    """What an entry changes in its table's row; None is unchanged, members are added and never removed."""
+
+    status: Status | None = None
+    open_seats: int | None = None
+    members: tuple[str, ...] | None = None
+    host: str | None = None
+
+
+class Entry(NamedTuple):
+    """One line of a table's log."""
+
+    table: str
+    number: int
+    at: float
+    data: bytes
+
+    def __repr__(self) -> str:
+        # Entries tell what seats keep from each other.
+        return f"<entry {self.number} of {self.table}: {len(self.data)} bytes>"
+
+
+class PersonRow(NamedTuple):
+    """Somebody who plays here; tokens are known by their hashes only."""
+
+    id: str
+    token_hash: bytes
+    recovery_hash: bytes | None
+    name: str
+    created: float
+    seen: float
+
+    def __repr__(self) -> str:
+        return f"<person {self.id}>"
+
+
+class RatingRow(NamedTuple):
+    """How well a person plays one game with so many players."""
+
+    person: str
+    game: str
+    players: int
+    mu: float
+    sigma: float
+    games: int
+
+
+class Conflict(Exception):
+    """That number, or that id, is taken: somebody else was faster."""
+
+
+class Snapshot(ABC):
+    """Everything in a store as it was at one moment, in an order that depends on nothing but what is kept."""
+
+    @abstractmethod
+    def people(self) -> AsyncIterator[PersonRow]:
+        """Everybody, by id."""
+
+    @abstractmethod
+    def tables(self) -> AsyncIterator[tuple[TableRow, bool]]:
+        """All tables by id, and whether their result was counted in ratings."""
+
+    @abstractmethod
+    def members(self, table: str) -> AsyncIterator[str]:
+        """Who holds or held a seat at that table, by id."""
+
+    @abstractmethod
+    def entries(self, table: str) -> AsyncIterator[Entry]:
+        """The log of that table."""
+
+    @abstractmethod
+    def ratings(self) -> AsyncIterator[RatingRow]:
+        """All ratings by person, game and players."""
+
+
+class Loading(ABC):
+    """An empty store that is being filled; nothing of it is kept before all of it is."""
+
+    @abstractmethod
+    async def people(self, rows: Sequence[PersonRow]) -> None:
+        """Add people."""
+
+    @abstractmethod
+    async def tables(self, rows: Sequence[tuple[TableRow, bool]]) -> None:
+        """Add tables without their entries, and whether their result was counted in ratings."""
+
+    @abstractmethod
+    async def members(self, rows: Sequence[tuple[str, str]]) -> None:
+        """Add members as (table, person)."""
+
+    @abstractmethod
+    async def entries(self, rows: Sequence[Entry]) -> None:
+        """Add entries to tables that were added before, each table's in order."""
+
+    @abstractmethod
+    async def ratings(self, rows: Sequence[RatingRow]) -> None:
+        """Add ratings."""
+
+
+class Store(ABC):
+    """Where tables, people and ratings are kept. `open_store` makes one.
+
+    Whatever changes something returns only after that is durable. It raises `Conflict` where somebody else
+    was faster, and then nothing has changed. It raises `StoreError` where the store failed: then, as when the
+    caller is cancelled, the change may have been kept or not, and only reading again tells.
+    """
+
+    @abstractmethod
+    async def close(self) -> None:
+        """Finish what was begun, and let go of the database."""
+
+    async def __aenter__(self) -> Self:
+        return self
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        await self.close()
+
+    # Tables
+
+    @abstractmethod
+    async def create_table(
+        self, row: TableRow, entries: Sequence[Entry] = (), members: Sequence[str] = ()
+    ) -> None:
+        """Keep a new table with the first entries of its log; `Conflict` if its id or invite is taken."""
+
+    @abstractmethod
+    async def append(self, entry: Entry, change: Change | None = None) -> None:
+        """Add to a table's log, and set `changed` of its row to the entry's time.
+
+        `Conflict` if the number is not the last one plus one, or if there is no such table.
+        """
+
+    @abstractmethod
+    async def entries(self, table: str, after: int = 0) -> list[Entry]:
+        """The log of a table, from number `after` + 1 on; empty if there is no such table."""
+
+    @abstractmethod
+    async def table(self, id: str) -> TableRow | None:
+        """The table of that id."""
+
+    @abstractmethod
+    async def table_by_invite(self, invite: str) -> TableRow | None:
+        """The table that this link leads to."""
+
+    @abstractmethod
+    async def open_tables(self, limit: int = 100) -> list[TableRow]:
+        """Public tables that wait for people, newest first."""
+
+    @abstractmethod
+    async def running_tables(self) -> list[str]:
+        """The ids of all tables at which a game is being played."""
+
+    @abstractmethod
+    async def tables_of(self, person: str, status: Status | None = None, limit: int = 100) -> list[TableRow]:
+        """The tables at which that person holds or held a seat, newest change first."""
+
+    @abstractmethod
+    async def count_open(self, host: str) -> int:
+        """How many tables of that host are not over."""
+
+    @abstractmethod
+    async def delete_table(self, id: str) -> bool:
+        """Forget a table that never started; False, and nothing happens, if it did or does not exist."""
+
+    # People
+
+    @abstractmethod
+    async def create_person(self, row: PersonRow) -> None:
+        """Keep somebody new; `Conflict` if the id or one of the hashes is taken."""
+
+    @abstractmethod
+    async def person(self, id: str) -> PersonRow | None:
+        """The person of that id."""
+
+    @abstractmethod
+    async def person_by_token(self, token_hash: bytes) -> PersonRow | None:
+        """Whose token it is."""
+
+    @abstractmethod
+    async def person_by_recovery(self, recovery_hash: bytes) -> PersonRow | None:
+        """Whose recovery code it is."""
+
+    @abstractmethod
+    async def update_person(
+        self,
+        id: str,
+        *,
+        name: str | None = None,
+        token_hash: bytes | None = None,
+        recovery_hash: bytes | None = None,
+        seen: float | None = None,
+    ) -> bool:
+        """Change what is given; False if there is nobody of that id, `Conflict` if a hash is taken."""
+
+    # Ratings
+
+    @abstractmethod
+    async def ratings(self, person: str) -> list[RatingRow]:
+        """All ratings of a person, by game and players."""
+
+    @abstractmethod
+    async def rating(self, person: str, game: str, players: int) -> RatingRow | None:
+        """How well a person plays that game with so many players, if they have played it."""
+
+    @abstractmethod
+    async def rate(self, table: str, rows: Sequence[RatingRow]) -> bool:
+        """Put the ratings that follow from a table's result, all or none; False if that was done before.
+
+        `Conflict` if a rating has changed since it was read, which shows in `games` not being one more than
+        what is kept: read and reckon again.
+        """
+
+    # Several processes
+
+    @abstractmethod
+    def listen(self, callback: Callable[[str, int], None]) -> None:
+        """Call back with (table, number of its last entry) after another process added to a log.
+
+        Several numbers may come as one, and after a lost connection numbers come that had come before.
+        """
+
+    @abstractmethod
+    async def claim(self, table: str) -> bool:
+        """May this process play for the table's bots? At most one process may.
+
+        A claim ends with `release`, with the process, or with its connection to the database: ask again
+        before every ply; that costs nothing while the claim holds.
+        """
+
+    @abstractmethod
+    async def release(self, table: str) -> None:
+        """Give up a claim."""
+
+    # All of it
+
+    @abstractmethod
+    def snapshot(self) -> AbstractAsyncContextManager[Snapshot]:
+        """Everything as it is now."""
+
+    @abstractmethod
+    def loading(self) -> AbstractAsyncContextManager[Loading]:
+        """Fill this store, all or nothing; `StoreError` if it is not empty."""

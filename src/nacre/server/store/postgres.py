@@ -1,0 +1,175 @@
+"""The store in PostgreSQL, for several server processes that share their tables."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import AsyncIterator, Callable, Sequence
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from typing import TYPE_CHECKING, Final, Self
+
+from nacre.kernel.errors import StoreError
+from nacre.server.store.base import Change, Entry, Loading, Snapshot, TableRow
+from nacre.server.store.place import PostgresPlace
+from nacre.server.store.postgres_appender import NOTIFY, Appender
+from nacre.server.store.postgres_driver import FAILURES, errors_as_ours, is_foreign, pool_at
+from nacre.server.store.postgres_session import Session
+from nacre.server.store.schema import POSTGRES_TYPES, migrate
+from nacre.server.store.sql import EVERYTHING, SqlLoading, SqlSnapshot, SqlStore
+from nacre.server.store.steps import Result, Row, Statement, Steps
+
+if TYPE_CHECKING:
+    from asyncpg import Pool, Record
+
+    from nacre.server.store.postgres_driver import Link
+
+PAGE: Final = 256
+"""Rows that a stream has in memory at once."""
+_MIGRATION_LOCK: Final = 0x6E61637265  # "nacre"
+_LOG: Final = logging.getLogger(__name__)
+
+
+class PostgresStore(SqlStore):
+    """A store that other processes have open too."""
+
+    def __init__(self, pool: Pool[Record], session: Session, where: str) -> None:
+        self._pool = pool
+        self._session = session
+        self._where = where
+        self._appender = Appender(pool, session.name)
+        self._closed = False
+
+    @classmethod
+    async def open(cls, place: PostgresPlace) -> Self:
+        """Connect, and bring the tables up to date."""
+        pool = await pool_at(place)
+        try:
+            async with errors_as_ours(), pool.acquire() as connection:
+                await _check(connection, place)
+                await _bring_up_to_date(connection)
+            session = await Session.open(place)
+        except BaseException:
+            pool.terminate()
+            raise
+        return cls(pool, session, place.shown)
+
+    async def close(self) -> None:
+        if self._closed:
+            return
+        self._closed = True
+        await self._appender.close()
+        await self._session.close()
+        async with errors_as_ours():
+            await self._pool.close()
+
+    async def rows(self, sql: str, *values: object) -> Sequence[Row]:
+        self._check_open()
+        async with errors_as_ours():
+            return [tuple(row) for row in await self._pool.fetch(sql, *values)]
+
+    async def change(self, change: Steps[Result]) -> Result:
+        self._check_open()
+        async with errors_as_ours(), self._pool.acquire() as connection, connection.transaction():
+            return await _run(connection, change)
+
+    async def create_table(
+        self, row: TableRow, entries: Sequence[Entry] = (), members: Sequence[str] = ()
+    ) -> None:
+        await super().create_table(row, entries, members)
+        # After the commit: lists elsewhere may be late, but nobody is told of a table that came to nothing.
+        await self.rows(NOTIFY, self._session.payload(row.id, len(entries)))
+
+    async def append(self, entry: Entry, change: Change | None = None) -> None:
+        self._check_open()
+        await self._appender.append(entry, change)
+
+    def listen(self, callback: Callable[[str, int], None]) -> None:
+        self._session.listen(callback)
+
+    async def claim(self, table: str) -> bool:
+        self._check_open()
+        return await self._session.claim(table)
+
+    async def release(self, table: str) -> None:
+        await self._session.release(table)
+
+    @asynccontextmanager
+    async def _snapshot(self) -> AsyncIterator[Snapshot]:
+        self._check_open()
+        async with (
+            errors_as_ours(),
+            self._pool.acquire() as connection,
+            connection.transaction(isolation="repeatable_read", readonly=True),
+        ):
+            yield _Snapshot(connection)
+
+    def snapshot(self) -> AbstractAsyncContextManager[Snapshot]:
+        return self._snapshot()
+
+    @asynccontextmanager
+    async def _loading(self) -> AsyncIterator[Loading]:
+        self._check_open()
+        async with errors_as_ours(), self._pool.acquire() as connection, connection.transaction():
+            # Nobody may write in between, or the store would not be empty after all.
+            await connection.execute(f"LOCK TABLE {', '.join(EVERYTHING)} IN EXCLUSIVE MODE")
+            for name in EVERYTHING:
+                if await connection.fetchrow(f"SELECT 1 FROM {name} LIMIT 1"):
+                    raise StoreError("store.not_empty")
+            yield _Loading(connection)
+
+    def loading(self) -> AbstractAsyncContextManager[Loading]:
+        return self._loading()
+
+    def _check_open(self) -> None:
+        if self._closed:
+            raise StoreError("store.closed")
+
+
+class _Snapshot(SqlSnapshot):
+    def __init__(self, connection: Link) -> None:
+        self._connection = connection
+
+    async def stream(self, sql: str, *values: object) -> AsyncIterator[Row]:
+        async for row in self._connection.cursor(sql, *values, prefetch=PAGE):
+            yield tuple(row)
+
+
+class _Loading(SqlLoading):
+    def __init__(self, connection: Link) -> None:
+        self._connection = connection
+
+    async def run(self, statements: Sequence[Statement]) -> None:
+        if statements:
+            sql = statements[0][0]
+            assert all(statement[0] == sql for statement in statements)
+            await self._connection.executemany(sql, [values for _, values in statements])
+
+
+async def _run(connection: Link, change: Steps[Result]) -> Result:
+    try:
+        sql, values = next(change)
+        while True:
+            rows = [tuple(row) for row in await connection.fetch(sql, *values)]
+            sql, values = change.send(rows)
+    except StopIteration as end:
+        result: Result = end.value
+        return result
+
+
+async def _check(connection: Link, place: PostgresPlace) -> None:
+    found = await connection.fetchval("SHOW synchronous_commit")
+    if found != "on":
+        raise StoreError("store.not_durable", {"where": place.shown, "found": str(found)})
+    if await connection.fetchval("SHOW fsync") != "on":
+        _LOG.warning("%s runs with fsync off: a power cut may lose what it confirmed", place.shown)
+
+
+async def _bring_up_to_date(connection: Link) -> None:
+    async with connection.transaction():
+        await connection.execute("SELECT pg_advisory_xact_lock($1)", _MIGRATION_LOCK)
+        has_meta = await connection.fetchval("SELECT to_regclass('meta') IS NOT NULL")
+        try:
+            await _run(connection, migrate(POSTGRES_TYPES, bool(has_meta)))
+        except FAILURES as error:
+            if is_foreign(error):
+                raise StoreError("store.foreign") from None
+            raise

@@ -1,0 +1,160 @@
+"""Appending to logs in PostgreSQL: whatever waits in this process is committed together.
+
+PostgreSQL lets only one transaction that notifies commit at a time, so that many small ones would wait for
+the disk one after the other. One statement takes any number of entries, at most one a table, and keeps those
+whose number is right.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import deque
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from nacre.kernel.errors import StoreError
+from nacre.server.store.base import Change, Conflict, Entry
+from nacre.server.store.postgres_driver import FAILURES, as_ours, is_lost
+from nacre.server.store.steps import check_text, keepable
+
+if TYPE_CHECKING:
+    from asyncpg import Pool, Record
+
+    from nacre.server.store.postgres_driver import Link
+
+MOST_AT_ONCE: Final = 512
+CHANNEL: Final = "nacre"
+NOTIFY: Final = f"SELECT pg_notify('{CHANNEL}', $1)"
+
+_NOBODY_BETWEEN: Final = "SELECT 1 FROM tables WHERE id = ANY($1::text[]) ORDER BY id FOR NO KEY UPDATE"
+_APPEND: Final = f"""
+    WITH given AS (
+        SELECT * FROM unnest(
+            $1::text[], $2::int[], $3::float8[], $4::bytea[], $5::text[], $6::int[], $7::text[]
+        ) AS given (table_id, number, at, data, status, open_seats, host)
+    ), moved AS (
+        UPDATE tables SET
+            last_number = given.number,
+            changed = given.at,
+            status = COALESCE(given.status, tables.status),
+            open_seats = COALESCE(given.open_seats, tables.open_seats),
+            host = COALESCE(given.host, tables.host)
+        FROM given WHERE id = given.table_id AND last_number = given.number - 1
+        RETURNING given.table_id, given.number, given.at, given.data
+    ), kept AS (
+        INSERT INTO entries (table_id, number, at, data) SELECT * FROM moved
+    ), joined AS (
+        INSERT INTO members (person, table_id)
+        SELECT person, table_id FROM unnest($8::text[], $9::text[]) AS new (person, table_id)
+        WHERE table_id IN (SELECT table_id FROM moved)
+        ON CONFLICT DO NOTHING
+    )
+    SELECT table_id, pg_notify('{CHANNEL}', $10::text || ' ' || number || ' ' || table_id) FROM moved
+"""
+
+
+class Job(NamedTuple):
+    """An entry, and who waits for it to be kept."""
+
+    entry: Entry
+    change: Change
+    waiting: asyncio.Future[None]
+
+
+class Appender:
+    """Commits entries, as many as wait, one commit at a time."""
+
+    def __init__(self, pool: Pool[Record], sender: str) -> None:
+        self._pool = pool
+        self._sender = sender
+        self._waiting: deque[Job] = deque()
+        self._wake = asyncio.Event()
+        self._closing = False
+        self._task = asyncio.create_task(self._work(), name="nacre-store-appender")
+
+    async def append(self, entry: Entry, change: Change | None) -> None:
+        """Keep an entry; returns when it is durable."""
+        if self._closing:
+            raise StoreError("store.closed")
+        change = change or Change()
+        if not (keepable(entry.table) and keepable(entry.number)):
+            raise Conflict(f"entry {entry.number}")
+        check_text(change.host or "", *(change.members or ()))
+        waiting: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self._waiting.append(Job(entry, change, waiting))
+        self._wake.set()
+        await waiting
+
+    async def close(self) -> None:
+        """Finish what waits, and end."""
+        self._closing = True
+        self._wake.set()
+        await self._task
+
+    async def _work(self) -> None:
+        while self._waiting or not self._closing:
+            await self._wake.wait()
+            self._wake.clear()
+            while self._waiting:
+                await self._commit(self._take())
+
+    def _take(self) -> list[Job]:
+        """What waits, of each table the first."""
+        batch: dict[str, Job] = {}
+        later: deque[Job] = deque()
+        while self._waiting and len(batch) < MOST_AT_ONCE:
+            job = self._waiting.popleft()
+            if job.entry.table in batch:
+                later.append(job)
+            else:
+                batch[job.entry.table] = job
+        later.extend(self._waiting)
+        self._waiting = later
+        return list(batch.values())
+
+    async def _commit(self, batch: list[Job]) -> None:
+        try:
+            async with self._pool.acquire() as connection:
+                kept = await self._keep(connection, batch)
+        except FAILURES as error:
+            if len(batch) == 1 or is_lost(error):
+                _fail(batch, error)
+                return
+            # One that cannot be kept must not keep the others from it.
+            for job in batch:
+                await self._commit([job])
+            return
+        for job in batch:
+            if job.waiting.done():
+                continue  # cancelled meanwhile
+            if job.entry.table in kept:
+                job.waiting.set_result(None)
+            else:
+                job.waiting.set_exception(Conflict(f"entry {job.entry.number} of {job.entry.table}"))
+
+    async def _keep(self, connection: Link, batch: list[Job]) -> set[str]:
+        """The tables whose entries were right, after the commit."""
+        members = [(person, job.entry.table) for job in batch for person in job.change.members or ()]
+        values = (
+            [job.entry.table for job in batch],
+            [job.entry.number for job in batch],
+            [job.entry.at for job in batch],
+            [job.entry.data for job in batch],
+            [job.change.status for job in batch],
+            [job.change.open_seats for job in batch],
+            [job.change.host for job in batch],
+            [person for person, _ in members],
+            [table for _, table in members],
+            self._sender,
+        )
+        if len(batch) == 1:
+            return {row[0] for row in await connection.fetch(_APPEND, *values)}
+        async with connection.transaction():
+            # Two processes that take the same tables in different order would wait for each other for ever.
+            await connection.execute(_NOBODY_BETWEEN, values[0])
+            return {row[0] for row in await connection.fetch(_APPEND, *values)}
+
+
+def _fail(batch: list[Job], error: Exception) -> None:
+    for job in batch:
+        if not job.waiting.done():
+            job.waiting.set_exception(as_ours(error))

@@ -1,0 +1,98 @@
+"""Talking to PostgreSQL: connections that confirm only what they keep, and errors that tell no secrets."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import TYPE_CHECKING, Final, TypeAlias
+
+import asyncpg
+
+from nacre.kernel.errors import StoreError
+from nacre.server.store.base import Conflict
+from nacre.server.store.place import PostgresPlace
+
+if TYPE_CHECKING:
+    from asyncpg import Connection, Pool, Record
+    from asyncpg.pool import PoolConnectionProxy
+
+    Link: TypeAlias = Connection[Record] | PoolConnectionProxy[Record]
+
+CONNECTIONS: Final = 10
+SECONDS: Final = 30.0
+"""How long a connection, or a statement, may take."""
+FAILURES: Final = (
+    asyncpg.PostgresError,
+    asyncpg.InterfaceError,
+    asyncpg.InternalClientError,
+    OSError,
+)
+"""What the driver raises when something goes wrong."""
+_SETTINGS: Final = {"application_name": "nacre", "synchronous_commit": "on"}
+
+
+async def pool_at(place: PostgresPlace) -> Pool[Record]:
+    """Connections to a database; `StoreError` if there is none."""
+    try:
+        return await asyncpg.create_pool(
+            place.url,
+            min_size=1,
+            max_size=CONNECTIONS,
+            timeout=SECONDS,
+            command_timeout=SECONDS,
+            server_settings=_SETTINGS,
+        )
+    except (*FAILURES, ValueError) as error:
+        raise _unreachable(place, error) from None
+
+
+async def connection_at(place: PostgresPlace) -> Connection[Record]:
+    """A connection of its own; `StoreError` if there is none."""
+    try:
+        return await asyncpg.connect(
+            place.url, timeout=SECONDS, command_timeout=SECONDS, server_settings=_SETTINGS
+        )
+    except (*FAILURES, ValueError) as error:
+        raise _unreachable(place, error) from None
+
+
+@asynccontextmanager
+async def errors_as_ours() -> AsyncIterator[None]:
+    """Turn the driver's errors into those that a caller of a store may expect."""
+    try:
+        yield
+    except FAILURES as error:
+        raise as_ours(error) from None
+
+
+def as_ours(error: BaseException) -> Exception:
+    """The error that a caller of a store may expect; PostgreSQL's own quotes rows, and rows hold secrets."""
+    if isinstance(error, asyncpg.UniqueViolationError):
+        return Conflict(str(error.constraint_name))
+    return StoreError("store.failed", {"reason": _named(error)})
+
+
+def is_lost(error: BaseException) -> bool:
+    """Was it the connection that failed, not the statement?"""
+    if isinstance(error, asyncpg.InterfaceError) and isinstance(error, ValueError):
+        return False  # a value that was never sent
+    return not isinstance(error, asyncpg.PostgresError) or isinstance(
+        error, asyncpg.PostgresConnectionError | asyncpg.OperatorInterventionError
+    )
+
+
+def is_foreign(error: BaseException) -> bool:
+    """Are the tables in the way another program's?"""
+    return isinstance(error, asyncpg.UndefinedColumnError | asyncpg.DuplicateTableError)
+
+
+def _unreachable(place: PostgresPlace, error: BaseException) -> StoreError:
+    return StoreError("store.unreachable", {"where": place.shown, "reason": _named(error)})
+
+
+def _named(error: BaseException) -> str:
+    # Only what kind of error it is: texts may quote the address with its password, or a row with its secret.
+    if isinstance(error, OSError) and error.strerror and not isinstance(error, asyncpg.PostgresError):
+        return error.strerror
+    code = getattr(error, "sqlstate", None)
+    return f"{type(error).__name__} ({code})" if code else type(error).__name__

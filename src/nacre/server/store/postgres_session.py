@@ -1,0 +1,181 @@
+"""A process's lasting connection to PostgreSQL: it hears what others append, and holds the claims on tables.
+
+A connection can break at any time. It is made anew, and then the callbacks are told of everything that may
+have been said in between. Claims end with the connection, as the others see it too.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import logging
+import secrets
+import time
+from collections.abc import Callable
+from contextlib import suppress
+from typing import TYPE_CHECKING, Final, Self
+
+from nacre.kernel.errors import StoreError
+from nacre.server.store.place import PostgresPlace
+from nacre.server.store.postgres_appender import CHANNEL
+from nacre.server.store.postgres_driver import FAILURES, connection_at
+
+if TYPE_CHECKING:
+    from asyncpg import Connection, Record
+
+PING_SECONDS: Final = 15.0
+"""A connection may be dead without a sign of it: ask now and then."""
+FIRST_PAUSE: Final = 0.1
+LONGEST_PAUSE: Final = 5.0
+CLOCKS_APART: Final = 60.0
+"""How far the clocks of processes may differ, in seconds, when what was missed is looked for."""
+
+_MISSED: Final = """
+    SELECT id, last_number FROM tables
+    WHERE status <> 'over' OR changed >= (SELECT MAX(changed) FROM tables) - $1::float8
+"""
+_LOG: Final = logging.getLogger(__name__)
+
+
+class Session:
+    """Listens and claims, over one connection after the other."""
+
+    def __init__(self, place: PostgresPlace) -> None:
+        self.name = secrets.token_hex(8)
+        self._place = place
+        self._callbacks: list[Callable[[str, int], None]] = []
+        self._claims: set[str] = set()
+        self._connection: Connection[Record] | None = None
+        # The driver allows one statement at a time.
+        self._turn = asyncio.Lock()
+        self._broken = asyncio.Event()
+        self._heard_at = 0.0
+        self._task: asyncio.Task[None] | None = None
+
+    @classmethod
+    async def open(cls, place: PostgresPlace) -> Self:
+        """Connect and listen."""
+        session = cls(place)
+        await session._connect()
+        session._task = asyncio.create_task(session._watch(), name="nacre-store-session")
+        return session
+
+    async def close(self) -> None:
+        """Stop listening, and give up all claims."""
+        if self._task is not None:
+            self._task.cancel()
+            with suppress(asyncio.CancelledError):
+                await self._task
+        if self._connection is not None:
+            self._claims.clear()
+            with suppress(*FAILURES):
+                await self._connection.close()
+
+    def payload(self, table: str, number: int) -> str:
+        """What is said to the others after an entry."""
+        return f"{self.name} {number} {table}"
+
+    def listen(self, callback: Callable[[str, int], None]) -> None:
+        """Call back with what other processes append."""
+        self._callbacks.append(callback)
+
+    async def claim(self, table: str) -> bool:
+        """Try to be the one process that has this table; False too while there is no connection."""
+        async with self._turn:
+            if table in self._claims:
+                return True
+            connection = self._connection
+            if connection is None or self._broken.is_set():
+                return False
+            try:
+                got = await connection.fetchval("SELECT pg_try_advisory_lock($1)", _key(table))
+            except FAILURES:
+                connection.terminate()
+                return False
+            if got and not self._broken.is_set():
+                self._claims.add(table)
+            return table in self._claims
+
+    async def release(self, table: str) -> None:
+        """Let another process have it."""
+        async with self._turn:
+            if table not in self._claims or self._connection is None:
+                return
+            self._claims.discard(table)
+            try:
+                await self._connection.execute("SELECT pg_advisory_unlock($1)", _key(table))
+            except FAILURES:
+                # Held on to by mistake it would block the others: a new connection holds nothing.
+                self._connection.terminate()
+
+    async def _connect(self) -> None:
+        connection = await connection_at(self._place)
+        try:
+            await connection.add_listener(CHANNEL, self._hear)
+        except BaseException:
+            connection.terminate()
+            raise
+        self._broken.clear()
+        connection.add_termination_listener(self._break)
+        self._connection = connection
+        self._heard_at = time.monotonic()
+
+    async def _watch(self) -> None:
+        while True:
+            try:
+                await asyncio.wait_for(self._broken.wait(), PING_SECONDS)
+            except TimeoutError:
+                await self._ping()
+                continue
+            await self._reconnect()
+
+    async def _ping(self) -> None:
+        async with self._turn:
+            connection = self._connection
+            assert connection is not None
+            try:
+                await connection.execute("SELECT 1", timeout=PING_SECONDS)
+                self._heard_at = time.monotonic()
+            except FAILURES:
+                connection.terminate()
+                self._break(connection)
+
+    async def _reconnect(self) -> None:
+        _LOG.warning("the connection to %s broke", self._place.shown)
+        pause = FIRST_PAUSE
+        silent_since = self._heard_at
+        while True:
+            try:
+                async with self._turn:
+                    await self._connect()
+                    assert self._connection is not None
+                    apart = time.monotonic() - silent_since + CLOCKS_APART
+                    missed = await self._connection.fetch(_MISSED, apart)
+                break
+            except (StoreError, *FAILURES):
+                await asyncio.sleep(pause)
+                pause = min(2 * pause, LONGEST_PAUSE)
+        _LOG.warning("connected to %s again", self._place.shown)
+        for table, number in missed:
+            self._tell(table, number)
+
+    def _break(self, connection: object) -> None:
+        if connection is self._connection:
+            self._claims.clear()
+            self._broken.set()
+
+    def _hear(self, _connection: object, _pid: int, _channel: str, payload: object) -> None:
+        self._heard_at = time.monotonic()
+        sender, _, rest = str(payload).partition(" ")
+        number, _, table = rest.partition(" ")
+        if sender != self.name and number.isdecimal():
+            self._tell(table, int(number))
+
+    def _tell(self, table: str, number: int) -> None:
+        for callback in self._callbacks:
+            # Not from here: one that fails must not keep the others from hearing, nor end the connection.
+            asyncio.get_running_loop().call_soon(callback, table, number)
+
+
+def _key(table: str) -> int:
+    return int.from_bytes(hashlib.sha256(b"nacre table " + table.encode()).digest()[:8], "big", signed=True)

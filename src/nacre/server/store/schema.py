@@ -1,0 +1,91 @@
+"""The tables of the database, version by version, for both kinds of database.
+
+A change is a new version at the end; what is released never changes. `{bytes}` and `{text}` are the types
+that the two call differently: text is ordered by its bytes in both, so that both give rows in the same order.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from nacre.kernel.errors import StoreError
+from nacre.server.store.steps import Steps
+
+MIGRATIONS: list[tuple[str, ...]] = [
+    (
+        """CREATE TABLE people (
+            id {text} PRIMARY KEY,
+            token_hash {bytes} NOT NULL UNIQUE,
+            recovery_hash {bytes} UNIQUE,
+            name {text} NOT NULL,
+            created DOUBLE PRECISION NOT NULL,
+            seen DOUBLE PRECISION NOT NULL
+        )""",
+        """CREATE TABLE tables (
+            id {text} PRIMARY KEY,
+            game {text} NOT NULL,
+            players INTEGER NOT NULL,
+            setup {bytes} NOT NULL,
+            secret {bytes} NOT NULL,
+            invite {text} NOT NULL UNIQUE,
+            private BOOLEAN NOT NULL,
+            host {text} NOT NULL,
+            status {text} NOT NULL,
+            open_seats INTEGER NOT NULL,
+            created DOUBLE PRECISION NOT NULL,
+            changed DOUBLE PRECISION NOT NULL,
+            last_number INTEGER NOT NULL
+        )""",
+        "CREATE INDEX tables_open ON tables (created) WHERE status = 'open' AND NOT private",
+        "CREATE INDEX tables_running ON tables (id) WHERE status = 'running'",
+        "CREATE INDEX tables_of_host ON tables (host) WHERE status <> 'over'",
+        """CREATE TABLE members (
+            person {text} NOT NULL,
+            table_id {text} NOT NULL REFERENCES tables ON DELETE CASCADE,
+            PRIMARY KEY (person, table_id)
+        ){clustered}""",
+        "CREATE INDEX members_of_table ON members (table_id)",
+        """CREATE TABLE entries (
+            table_id {text} NOT NULL REFERENCES tables ON DELETE CASCADE,
+            number INTEGER NOT NULL,
+            at DOUBLE PRECISION NOT NULL,
+            data {bytes} NOT NULL,
+            PRIMARY KEY (table_id, number)
+        ){clustered}""",
+        """CREATE TABLE ratings (
+            person {text} NOT NULL,
+            game {text} NOT NULL,
+            players INTEGER NOT NULL,
+            mu DOUBLE PRECISION NOT NULL,
+            sigma DOUBLE PRECISION NOT NULL,
+            games INTEGER NOT NULL,
+            PRIMARY KEY (person, game, players)
+        ){clustered}""",
+        """CREATE TABLE rated (
+            table_id {text} PRIMARY KEY REFERENCES tables ON DELETE CASCADE
+        ){clustered}""",
+    ),
+]
+"""What leads from each version to the next; the first from nothing to version 1."""
+
+SQLITE_TYPES: Final = {"bytes": "BLOB", "text": "TEXT", "clustered": " WITHOUT ROWID"}
+POSTGRES_TYPES: Final = {"bytes": "BYTEA", "text": 'TEXT COLLATE "C"', "clustered": ""}
+
+
+def migrate(types: dict[str, str], has_meta: bool) -> Steps[None]:
+    """Bring a database to the version that this program knows; to be run in one transaction, under a lock."""
+    version = 0
+    if has_meta:
+        found = yield ("SELECT value FROM meta WHERE key = $1", ("schema",))
+        if not found or not str(found[0][0]).isdecimal():
+            raise StoreError("store.foreign")
+        version = int(found[0][0])
+    else:
+        yield ("CREATE TABLE meta (key {text} PRIMARY KEY, value {text} NOT NULL)".format(**types), ())
+        yield ("INSERT INTO meta (key, value) VALUES ($1, $2)", ("schema", "0"))
+    if version > len(MIGRATIONS):
+        raise StoreError("store.newer", {"found": version, "known": len(MIGRATIONS)})
+    for statement in (text for change in MIGRATIONS[version:] for text in change):
+        yield (statement.format(**types), ())
+    if version < len(MIGRATIONS):
+        yield ("UPDATE meta SET value = $1 WHERE key = $2", (str(len(MIGRATIONS)), "schema"))

@@ -1,0 +1,187 @@
+"""A store on top of SQL: all questions and changes, for whoever can run them."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import AsyncIterator, Sequence
+from typing import Final
+
+from nacre.server.store import steps
+from nacre.server.store.base import (
+    Change,
+    Entry,
+    Loading,
+    PersonRow,
+    RatingRow,
+    Snapshot,
+    Status,
+    Store,
+    TableRow,
+)
+from nacre.server.store.steps import ENTRY, PERSON, RATING, TABLE, Result, Row, Statement, Steps
+
+EVERYTHING: Final = ("people", "tables", "ratings")
+"""A store is empty when these are: nothing else is kept without them."""
+
+
+class SqlStore(Store):
+    """A store whose database is asked by `rows` and changed by `change`."""
+
+    @abstractmethod
+    async def rows(self, sql: str, *values: object) -> Sequence[Row]:
+        """What a statement that changes nothing gives."""
+
+    @abstractmethod
+    async def change(self, change: Steps[Result]) -> Result:
+        """Run a change in a transaction, and return when it is durable."""
+
+    async def create_table(
+        self, row: TableRow, entries: Sequence[Entry] = (), members: Sequence[str] = ()
+    ) -> None:
+        await self.change(steps.create_table(row, entries, members))
+
+    async def append(self, entry: Entry, change: Change | None = None) -> None:
+        await self.change(steps.append(entry, change))
+
+    async def entries(self, table: str, after: int = 0) -> list[Entry]:
+        sql = f"SELECT {ENTRY} FROM entries WHERE table_id = $1 AND number > $2 ORDER BY number"
+        return [Entry(*row) for row in await self._found(sql, table, max(after, 0))]
+
+    async def table(self, id: str) -> TableRow | None:
+        return await self._one_table("id = $1", id)
+
+    async def table_by_invite(self, invite: str) -> TableRow | None:
+        return await self._one_table("invite = $1", invite)
+
+    async def open_tables(self, limit: int = 100) -> list[TableRow]:
+        sql = (
+            f"SELECT {TABLE} FROM tables WHERE status = 'open' AND NOT private"
+            " ORDER BY created DESC, id LIMIT $1"
+        )
+        return [steps.table_row(row) for row in await self._found(sql, limit)]
+
+    async def running_tables(self) -> list[str]:
+        found = await self._found("SELECT id FROM tables WHERE status = 'running' ORDER BY id")
+        return [row[0] for row in found]
+
+    async def tables_of(self, person: str, status: Status | None = None, limit: int = 100) -> list[TableRow]:
+        wanted = list(Status) if status is None else [status]
+        sql = (
+            f"SELECT {TABLE} FROM tables JOIN members ON table_id = id"
+            " WHERE person = $1 AND status IN ($2, $3, $4) ORDER BY changed DESC, id LIMIT $5"
+        )
+        three = (wanted * 3)[:3]
+        found = await self._found(sql, person, *(one.value for one in three), limit)
+        return [steps.table_row(row) for row in found]
+
+    async def count_open(self, host: str) -> int:
+        found = await self._found("SELECT COUNT(*) FROM tables WHERE host = $1 AND status <> 'over'", host)
+        return int(found[0][0]) if found else 0
+
+    async def delete_table(self, id: str) -> bool:
+        return await self.change(steps.delete_table(id))
+
+    async def create_person(self, row: PersonRow) -> None:
+        await self.change(steps.create_person(row))
+
+    async def person(self, id: str) -> PersonRow | None:
+        return await self._one_person("id = $1", id)
+
+    async def person_by_token(self, token_hash: bytes) -> PersonRow | None:
+        return await self._one_person("token_hash = $1", token_hash)
+
+    async def person_by_recovery(self, recovery_hash: bytes) -> PersonRow | None:
+        return await self._one_person("recovery_hash = $1", recovery_hash)
+
+    async def update_person(
+        self,
+        id: str,
+        *,
+        name: str | None = None,
+        token_hash: bytes | None = None,
+        recovery_hash: bytes | None = None,
+        seen: float | None = None,
+    ) -> bool:
+        return await self.change(steps.update_person(id, name, token_hash, recovery_hash, seen))
+
+    async def ratings(self, person: str) -> list[RatingRow]:
+        sql = f"SELECT {RATING} FROM ratings WHERE person = $1 ORDER BY game, players"
+        return [RatingRow(*row) for row in await self._found(sql, person)]
+
+    async def rating(self, person: str, game: str, players: int) -> RatingRow | None:
+        sql = f"SELECT {RATING} FROM ratings WHERE person = $1 AND game = $2 AND players = $3"
+        found = await self._found(sql, person, game, players)
+        return RatingRow(*found[0]) if found else None
+
+    async def rate(self, table: str, rows: Sequence[RatingRow]) -> bool:
+        return await self.change(steps.rate(table, rows))
+
+    async def _found(self, sql: str, *values: object) -> Sequence[Row]:
+        # What no database can keep comes from the addresses that strangers type; it is just not there.
+        return await self.rows(sql, *values) if all(steps.keepable(value) for value in values) else []
+
+    async def _one_table(self, condition: str, value: object) -> TableRow | None:
+        found = await self._found(f"SELECT {TABLE} FROM tables WHERE {condition}", value)
+        return steps.table_row(found[0]) if found else None
+
+    async def _one_person(self, condition: str, value: object) -> PersonRow | None:
+        found = await self._found(f"SELECT {PERSON} FROM people WHERE {condition}", value)
+        return steps.person_row(found[0]) if found else None
+
+
+class SqlSnapshot(Snapshot):
+    """A snapshot on top of a transaction that reads; `stream` gives a statement's rows a few at a time."""
+
+    @abstractmethod
+    def stream(self, sql: str, *values: object) -> AsyncIterator[Row]:
+        """The rows of a statement, without having all of them in memory."""
+
+    async def people(self) -> AsyncIterator[PersonRow]:
+        async for row in self.stream(f"SELECT {PERSON} FROM people ORDER BY id"):
+            yield steps.person_row(row)
+
+    async def tables(self) -> AsyncIterator[tuple[TableRow, bool]]:
+        sql = f"SELECT {TABLE}, table_id IS NOT NULL FROM tables LEFT JOIN rated ON table_id = id ORDER BY id"
+        async for row in self.stream(sql):
+            yield steps.table_row(row), bool(row[12])
+
+    async def members(self, table: str) -> AsyncIterator[str]:
+        async for row in self.stream("SELECT person FROM members WHERE table_id = $1 ORDER BY person", table):
+            yield row[0]
+
+    async def entries(self, table: str) -> AsyncIterator[Entry]:
+        sql = f"SELECT {ENTRY} FROM entries WHERE table_id = $1 ORDER BY number"
+        async for row in self.stream(sql, table):
+            yield Entry(*row)
+
+    async def ratings(self) -> AsyncIterator[RatingRow]:
+        sql = f"SELECT {RATING} FROM ratings ORDER BY person, game, players"
+        async for row in self.stream(sql):
+            yield RatingRow(*row)
+
+
+class SqlLoading(Loading):
+    """Filling a store on top of a transaction that writes; `run` executes statements in it."""
+
+    @abstractmethod
+    async def run(self, statements: Sequence[Statement]) -> None:
+        """Execute statements whose rows nobody wants."""
+
+    async def people(self, rows: Sequence[PersonRow]) -> None:
+        await self.run([(steps.INSERT_PERSON, steps.person_values(row)) for row in rows])
+
+    async def tables(self, rows: Sequence[tuple[TableRow, bool]]) -> None:
+        await self.run([(steps.INSERT_TABLE, steps.table_values(row, 0)) for row, _ in rows])
+        await self.run([(steps.INSERT_RATED, (row.id,)) for row, rated in rows if rated])
+
+    async def members(self, rows: Sequence[tuple[str, str]]) -> None:
+        await self.run([(steps.INSERT_MEMBER, (person, table)) for table, person in rows])
+
+    async def entries(self, rows: Sequence[Entry]) -> None:
+        await self.run([(steps.INSERT_ENTRY, tuple(entry)) for entry in rows])
+        last = {entry.table: entry.number for entry in rows}
+        sql = "UPDATE tables SET last_number = $1 WHERE id = $2"
+        await self.run([(sql, (number, table)) for table, number in last.items()])
+
+    async def ratings(self, rows: Sequence[RatingRow]) -> None:
+        await self.run([(steps.INSERT_RATING, tuple(row)) for row in rows])

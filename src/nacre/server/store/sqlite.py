@@ -1,0 +1,164 @@
+"""The store in an SQLite file, for one server process."""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+from collections.abc import AsyncIterator, Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from pathlib import Path
+from typing import Final, Self
+
+from nacre.kernel.errors import StoreError
+from nacre.server.store.base import Loading, Snapshot
+from nacre.server.store.place import SqlitePlace
+from nacre.server.store.schema import SQLITE_TYPES, migrate
+from nacre.server.store.sql import EVERYTHING, SqlLoading, SqlSnapshot, SqlStore
+from nacre.server.store.sqlite_file import FileLock, connect, prepare
+from nacre.server.store.sqlite_writer import Writer, as_ours, run
+from nacre.server.store.steps import Result, Row, Statement, Steps, with_question_marks
+
+PAGE: Final = 256
+"""Rows that a stream has in memory at once."""
+
+
+class SqliteStore(SqlStore):
+    """A store in a file that this process has for itself."""
+
+    def __init__(self, path: Path, lock: FileLock) -> None:
+        self._path = path
+        self._lock = lock
+        self._closed = False
+        writing = connect(path)
+        try:
+            bring_up_to_date(writing)
+            self._reading = connect(path)
+        except BaseException:
+            writing.close()
+            raise
+        self._reading.execute("PRAGMA query_only = 1")
+        self._writer = Writer(writing)
+        self._reader = ThreadPoolExecutor(1, thread_name_prefix="nacre-store-reader")
+
+    @classmethod
+    async def open(cls, place: SqlitePlace) -> Self:
+        """Open the file, or make it."""
+        return await asyncio.to_thread(cls._open, place)
+
+    @classmethod
+    def _open(cls, place: SqlitePlace) -> Self:
+        lock = prepare(place)
+        try:
+            return cls(place.path, lock)
+        except BaseException:
+            lock.release()
+            raise
+
+    async def close(self) -> None:
+        if self._closed:
+            return
+        self._closed = True
+        await asyncio.get_running_loop().run_in_executor(self._reader, self._reading.close)
+        self._reader.shutdown()
+        # Last, so that its connection is the one that tidies the log away.
+        await self._writer.close()
+        self._lock.release()
+
+    async def rows(self, sql: str, *values: object) -> Sequence[Row]:
+        if self._closed:
+            raise StoreError("store.closed")
+        return await asyncio.get_running_loop().run_in_executor(self._reader, self._read, sql, values)
+
+    async def change(self, change: Steps[Result]) -> Result:
+        return await self._writer.change(change)
+
+    def listen(self, callback: Callable[[str, int], None]) -> None:
+        pass  # no other process has this file
+
+    async def claim(self, table: str) -> bool:
+        return True
+
+    async def release(self, table: str) -> None:
+        pass
+
+    def snapshot(self) -> AbstractAsyncContextManager[Snapshot]:
+        return _snapshot(self._path)
+
+    def loading(self) -> AbstractAsyncContextManager[Loading]:
+        return _loading(self._path)
+
+    def _read(self, sql: str, values: tuple[object, ...]) -> Sequence[Row]:
+        try:
+            return self._reading.execute(with_question_marks(sql), values).fetchall()
+        except sqlite3.Error as error:
+            raise as_ours(error) from None
+
+
+def bring_up_to_date(connection: sqlite3.Connection) -> None:
+    """Make the tables, or change them to what this version knows, or leave all as it was."""
+    try:
+        connection.execute("BEGIN IMMEDIATE")
+        names = {row[0] for row in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
+        if names and "meta" not in names:
+            raise StoreError("store.foreign")
+        run(connection, migrate(SQLITE_TYPES, "meta" in names))
+        connection.execute("COMMIT")
+    except BaseException as error:
+        if connection.in_transaction:
+            connection.execute("ROLLBACK")
+        if isinstance(error, sqlite3.Error):
+            raise as_ours(error) from None
+        raise
+
+
+class _Snapshot(SqlSnapshot):
+    def __init__(self, connection: sqlite3.Connection) -> None:
+        self._connection = connection
+
+    async def stream(self, sql: str, *values: object) -> AsyncIterator[Row]:
+        cursor = await asyncio.to_thread(self._connection.execute, with_question_marks(sql), values)
+        while page := await asyncio.to_thread(cursor.fetchmany, PAGE):
+            for row in page:
+                yield row
+
+
+class _Loading(SqlLoading):
+    def __init__(self, connection: sqlite3.Connection) -> None:
+        self._connection = connection
+
+    async def run(self, statements: Sequence[Statement]) -> None:
+        await asyncio.to_thread(self._run, statements)
+
+    def _run(self, statements: Sequence[Statement]) -> None:
+        for sql, values in statements:
+            self._connection.execute(with_question_marks(sql), values)
+
+
+@asynccontextmanager
+async def _snapshot(path: Path) -> AsyncIterator[Snapshot]:
+    # In the log's mode a transaction that reads sees what was there at its first statement, and stops nobody.
+    connection = await asyncio.to_thread(connect, path)
+    try:
+        connection.execute("BEGIN")
+        yield _Snapshot(connection)
+    except sqlite3.Error as error:
+        raise as_ours(error) from None
+    finally:
+        connection.close()
+
+
+@asynccontextmanager
+async def _loading(path: Path) -> AsyncIterator[Loading]:
+    connection = await asyncio.to_thread(connect, path)
+    try:
+        connection.execute("BEGIN IMMEDIATE")
+        for name in EVERYTHING:
+            if connection.execute(f"SELECT 1 FROM {name} LIMIT 1").fetchone():
+                raise StoreError("store.not_empty")
+        yield _Loading(connection)
+        await asyncio.to_thread(connection.execute, "COMMIT")
+    except sqlite3.Error as error:
+        raise as_ours(error) from None
+    finally:
+        connection.close()

@@ -1,0 +1,174 @@
+"""What the store says to a database, once for both kinds.
+
+A change is a generator: it yields statements with their parameters, gets the rows they return, and is run in
+one transaction by whoever knows the database. Parameters are written `$1`, `$2`, each once and in order, so
+that SQLite can be given the same text with question marks.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Generator, Sequence
+from functools import cache
+from typing import Any, Final, TypeAlias, TypeVar
+
+from nacre.kernel.errors import StoreError
+from nacre.server.store.base import (
+    Change,
+    Conflict,
+    Entry,
+    PersonRow,
+    RatingRow,
+    Secret,
+    Status,
+    TableRow,
+)
+
+Row: TypeAlias = Sequence[Any]
+"""A row as the database gives it."""
+Statement: TypeAlias = tuple[str, tuple[object, ...]]
+Result = TypeVar("Result")
+Steps: TypeAlias = Generator[Statement, Sequence[Row], Result]
+
+PERSON: Final = "id, token_hash, recovery_hash, name, created, seen"
+TABLE: Final = "id, game, players, setup, secret, invite, private, host, status, open_seats, created, changed"
+ENTRY: Final = "table_id, number, at, data"
+RATING: Final = "person, game, players, mu, sigma, games"
+
+INSERT_PERSON: Final = f"INSERT INTO people ({PERSON}) VALUES ($1, $2, $3, $4, $5, $6)"
+INSERT_TABLE: Final = (
+    f"INSERT INTO tables ({TABLE}, last_number)"
+    " VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)"
+)
+INSERT_ENTRY: Final = f"INSERT INTO entries ({ENTRY}) VALUES ($1, $2, $3, $4)"
+INSERT_MEMBER: Final = "INSERT INTO members (person, table_id) VALUES ($1, $2) ON CONFLICT DO NOTHING"
+INSERT_RATING: Final = f"INSERT INTO ratings ({RATING}) VALUES ($1, $2, $3, $4, $5, $6)"
+INSERT_RATED: Final = "INSERT INTO rated (table_id) VALUES ($1) ON CONFLICT DO NOTHING RETURNING table_id"
+
+_ADVANCE: Final = (
+    "UPDATE tables SET last_number = $1, changed = $2 WHERE id = $3 AND last_number = $4 RETURNING id"
+)
+_ADVANCE_CHANGED: Final = (
+    "UPDATE tables SET last_number = $1, changed = $2, status = COALESCE($3, status),"
+    " open_seats = COALESCE($4, open_seats), host = COALESCE($5, host)"
+    " WHERE id = $6 AND last_number = $7 RETURNING id"
+)
+_UPDATE_PERSON: Final = (
+    "UPDATE people SET name = COALESCE($1, name), token_hash = COALESCE($2, token_hash),"
+    " recovery_hash = COALESCE($3, recovery_hash), seen = COALESCE($4, seen) WHERE id = $5 RETURNING id"
+)
+_PUT_RATING: Final = (
+    f"{INSERT_RATING} ON CONFLICT (person, game, players)"
+    " DO UPDATE SET mu = excluded.mu, sigma = excluded.sigma, games = excluded.games"
+    " WHERE ratings.games = excluded.games - 1 RETURNING person"
+)
+
+
+@cache
+def with_question_marks(sql: str) -> str:
+    """The same statement as SQLite takes it."""
+    return re.sub(r"\$\d+", "?", sql)
+
+
+def person_values(row: PersonRow) -> tuple[object, ...]:
+    """The parameters of `INSERT_PERSON`."""
+    check_text(row.id, row.name)
+    return tuple(row)
+
+
+def table_values(row: TableRow, last: int) -> tuple[object, ...]:
+    """The parameters of `INSERT_TABLE`."""
+    check_text(row.id, row.game, row.invite, row.host)
+    return (*row[:8], row.status.value, *row[9:], last)
+
+
+def person_row(row: Row) -> PersonRow:
+    """A person as the database gives them."""
+    return PersonRow(*row)
+
+
+def table_row(row: Row) -> TableRow:
+    """A table as the database gives it."""
+    found = TableRow(*row[:12])
+    return found._replace(
+        secret=Secret(found.secret), private=bool(found.private), status=Status(found.status)
+    )
+
+
+def create_table(row: TableRow, entries: Sequence[Entry], members: Sequence[str]) -> Steps[None]:
+    """Keep a new table with its first entries."""
+    if [(entry.table, entry.number) for entry in entries] != [(row.id, n + 1) for n in range(len(entries))]:
+        raise ValueError("the first entries of a table are its own, numbered from 1")
+    check_text(*members)
+    yield (INSERT_TABLE, table_values(row, len(entries)))
+    for entry in entries:
+        yield (INSERT_ENTRY, tuple(entry))
+    for person in members:
+        yield (INSERT_MEMBER, (person, row.id))
+
+
+def append(entry: Entry, change: Change | None) -> Steps[None]:
+    """Add to a log if it is as long as the writer thinks."""
+    place = (entry.table, entry.number - 1)
+    if not all(keepable(value) for value in place):
+        raise Conflict(f"entry {entry.number}")
+    if change is None:
+        moved = yield (_ADVANCE, (entry.number, entry.at, *place))
+    else:
+        check_text(change.host or "", *(change.members or ()))
+        status = None if change.status is None else change.status.value
+        given = (status, change.open_seats, change.host)
+        moved = yield (_ADVANCE_CHANGED, (entry.number, entry.at, *given, *place))
+    if not moved:
+        raise Conflict(f"entry {entry.number} of {entry.table}")
+    yield (INSERT_ENTRY, tuple(entry))
+    for person in (change and change.members) or ():
+        yield (INSERT_MEMBER, (person, entry.table))
+
+
+def delete_table(id: str) -> Steps[bool]:
+    """Forget a table that never started; what belongs to it goes with it."""
+    return bool((yield ("DELETE FROM tables WHERE id = $1 AND status = 'open' RETURNING id", (id,))))
+
+
+def create_person(row: PersonRow) -> Steps[None]:
+    """Keep somebody new."""
+    yield (INSERT_PERSON, person_values(row))
+
+
+def update_person(
+    id: str, name: str | None, token_hash: bytes | None, recovery_hash: bytes | None, seen: float | None
+) -> Steps[bool]:
+    """Change what is not None."""
+    check_text(name or "")
+    return bool((yield (_UPDATE_PERSON, (name, token_hash, recovery_hash, seen, id))))
+
+
+def rate(table: str, rows: Sequence[RatingRow]) -> Steps[bool]:
+    """Put ratings once for a table."""
+    if not (yield (INSERT_RATED, (table,))):
+        return False
+    # In one order for all writers: two that wait for each other's rows would wait for ever.
+    for row in sorted(rows):
+        if not (yield (_PUT_RATING, tuple(row))):
+            raise Conflict(f"rating of {row.person} at {row.game}")
+    return True
+
+
+def check_text(*texts: str) -> None:
+    """Refuse what one of the databases cannot keep, so that both keep the same."""
+    if not all(keepable(text) for text in texts):
+        raise StoreError("store.text")
+
+
+def keepable(value: object) -> bool:
+    """Could a database keep that? If not, it need not be looked for either."""
+    if isinstance(value, int):
+        return abs(value) < 2**31
+    if not isinstance(value, str):
+        return True
+    try:
+        value.encode()
+    except UnicodeEncodeError:
+        return False
+    return "\0" not in value

@@ -1,0 +1,176 @@
+"""A whole store as lines of JSON: to move it to another database, or to keep a copy.
+
+The first line names the format, the last one counts the lines, so that a file that was cut off is noticed.
+In between: people, tables each followed by its members and its entries, ratings; in an order that depends only
+on what is kept, so that two stores that keep the same are written as the same bytes. The file holds all secrets
+of the store.
+"""
+
+from __future__ import annotations
+
+import json
+from base64 import b64encode
+from collections.abc import AsyncIterator, Iterator
+from typing import BinaryIO, Final
+
+from nacre.kernel.errors import StoreError
+from nacre.server.store.base import Conflict, Entry, Loading, PersonRow, RatingRow, Snapshot, Store, TableRow
+from nacre.server.store.lines import FIELDS, Kind, Line, read_lines
+from nacre.words import Message
+
+FORMAT: Final = "nacre-store"
+VERSION: Final = 1
+AT_ONCE: Final = 500
+"""Rows that an import has in memory."""
+
+
+async def export_store(store: Store, file: BinaryIO) -> int:
+    """Write everything to a file that is open for writing; gives the number of lines."""
+    count = 1
+    file.write(_json({"format": FORMAT, "version": VERSION}))
+    async with store.snapshot() as snapshot:
+        async for kind, values in _everything(snapshot):
+            count += 1
+            file.write(_json({"kind": kind.value} | values))
+    count += 1
+    file.write(_json({"kind": Kind.END.value, "lines": count}))
+    return count
+
+
+async def import_store(store: Store, file: BinaryIO) -> int:
+    """Read what `export_store` wrote into an empty store, all or nothing; gives the number of lines.
+
+    `StoreError` names the line that is wrong.
+    """
+    lines = read_lines(file)
+    _check_header(lines)
+    filling = _Filling()
+    try:
+        async with store.loading() as loading:
+            return await _fill(loading, filling, lines)
+    except Conflict:
+        # Found only when rows are written: what must be there once, such as an invite, is there twice.
+        raise _wrong(filling.number, "store.line.order") from None
+
+
+async def _fill(loading: Loading, filling: _Filling, lines: Iterator[Line]) -> int:
+    for line in lines:
+        if line.kind is Kind.END:
+            await filling.flush(loading)
+            _check_end(line, lines)
+            return line.number
+        filling.add(line)
+        if line.number % AT_ONCE == 0:
+            await filling.flush(loading)
+    raise _wrong(filling.number + 1, "store.line.end")
+
+
+async def _everything(snapshot: Snapshot) -> AsyncIterator[tuple[Kind, dict[str, object]]]:
+    async for person in snapshot.people():
+        yield Kind.PERSON, _named(Kind.PERSON, person)
+    async for table, rated in snapshot.tables():
+        yield Kind.TABLE, _named(Kind.TABLE, (*table, rated))
+        async for member in snapshot.members(table.id):
+            yield Kind.MEMBER, _named(Kind.MEMBER, (table.id, member))
+        async for entry in snapshot.entries(table.id):
+            yield Kind.ENTRY, _named(Kind.ENTRY, entry)
+    async for rating in snapshot.ratings():
+        yield Kind.RATING, _named(Kind.RATING, rating)
+
+
+def _named(kind: Kind, values: tuple[object, ...]) -> dict[str, object]:
+    return dict(zip(FIELDS[kind], values, strict=True))
+
+
+def _json(data: dict[str, object]) -> bytes:
+    plain = {
+        name: b64encode(value).decode() if isinstance(value, bytes) else value for name, value in data.items()
+    }
+    return json.dumps(plain, ensure_ascii=False, allow_nan=False, separators=(",", ":")).encode() + b"\n"
+
+
+class _Filling:
+    """Puts lines into a store a few hundred at a time, and sees to it that they are in order."""
+
+    def __init__(self) -> None:
+        self.number = 1
+        self._place: tuple[int, tuple[object, ...]] = (0, ())
+        self._table = ""
+        self._last = 0
+        self._people: list[PersonRow] = []
+        self._tables: list[tuple[TableRow, bool]] = []
+        self._members: list[tuple[str, str]] = []
+        self._entries: list[Entry] = []
+        self._ratings: list[RatingRow] = []
+
+    def add(self, line: Line) -> None:
+        """Take a line, which must come after the one before."""
+        self.number = line.number
+        self._check_order(line)
+        values = line.values
+        match line.kind:
+            case Kind.PERSON:
+                self._people.append(PersonRow(*values))
+            case Kind.TABLE:
+                self._tables.append((TableRow(*values[:-1]), values[-1]))
+            case Kind.MEMBER:
+                self._members.append((values[0], values[1]))
+            case Kind.ENTRY:
+                self._entries.append(Entry(*values))
+            case Kind.RATING:
+                self._ratings.append(RatingRow(*values))
+
+    async def flush(self, loading: Loading) -> None:
+        """Write what has gathered, tables before what belongs to them."""
+        await loading.people(self._people)
+        await loading.tables(self._tables)
+        await loading.members(self._members)
+        await loading.entries(self._entries)
+        await loading.ratings(self._ratings)
+        for rows in (self._people, self._tables, self._members, self._entries, self._ratings):
+            rows.clear()
+
+    def _check_order(self, line: Line) -> None:
+        """Every line stands after the one before, in the order in which a store is written."""
+        values = line.values
+        if line.kind is Kind.TABLE:
+            self._table = values[0]
+            self._last = 0
+        belongs = line.kind not in (Kind.MEMBER, Kind.ENTRY) or values[0] == self._table
+        if line.kind is Kind.ENTRY:
+            belongs = belongs and values[1] == self._last + 1
+            self._last += 1
+        match line.kind:
+            case Kind.PERSON:
+                place: tuple[int, tuple[object, ...]] = (1, (values[0],))
+            case Kind.TABLE:
+                place = (2, (values[0],))
+            case Kind.MEMBER:
+                place = (2, (values[0], 1, values[1]))
+            case Kind.ENTRY:
+                place = (2, (values[0], 2, values[1]))
+            case _:
+                place = (3, values[:3])
+        if not belongs or place <= self._place:
+            raise _wrong(line.number, "store.line.order")
+        self._place = place
+
+
+def _check_header(lines: Iterator[Line]) -> None:
+    first = next(lines, None)
+    if first is None or first.kind is not Kind.HEADER or first.values[0] != FORMAT:
+        raise _wrong(1, "store.line.format")
+    if first.values[1] != VERSION:
+        problem = Message("store.line.version", {"found": first.values[1], "known": VERSION})
+        raise StoreError("store.line", {"line": 1, "problem": problem})
+
+
+def _check_end(end: Line, lines: Iterator[Line]) -> None:
+    if end.values != (end.number,):
+        raise _wrong(end.number, "store.line.end")
+    if next(lines, None) is not None:
+        raise _wrong(end.number + 1, "store.line.more")
+
+
+def _wrong(line: int, code: str) -> StoreError:
+    return StoreError("store.line", {"line": line, "problem": Message(code)})

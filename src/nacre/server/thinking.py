@@ -1,0 +1,110 @@
+"""Bots think in processes of their own, never where sockets are served. They get views and nothing else."""
+
+from __future__ import annotations
+
+import asyncio
+import multiprocessing
+import secrets
+from collections.abc import Callable
+from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from typing import Final, NamedTuple, ParamSpec, TypeVar
+
+from nacre.bots import Budget, HeuristicBot, IsmctsBot, RandomBot, named
+from nacre.bots.explain import explain
+from nacre.bots.guides import guide_for
+from nacre.kernel.state import State
+from nacre.kernel.view import View
+from nacre.server import metrics
+from nacre.server.logs import log
+from nacre.table.telling import Words, words
+
+GRACE_SECONDS: Final = 20.0
+"""So much longer than its budget may a bot take, on a busy machine, before another plays for it."""
+HINT_SECONDS: Final = 1.0
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+
+class Hint(NamedTuple):
+    """What a strong bot would play, and why."""
+
+    action: int
+    reasons: list[Words]
+
+
+class Thinkers:
+    """A pool of processes in which bots think."""
+
+    def __init__(self, workers: int) -> None:
+        self.workers = workers
+        self._pool: ProcessPoolExecutor | None = None
+
+    async def choose(self, state: State, level: str) -> int:
+        """What a bot of that level plays for the seat to decide. It always answers."""
+        legal = state.legal_actions()
+        if len(legal) == 1:
+            return legal[0]
+        view = state.view(int(state.seat))
+        limit = (named(level).budget.seconds or 0.0) + GRACE_SECONDS
+        for _ in range(2):
+            try:
+                with metrics.thinking.time():
+                    action = await asyncio.wait_for(self.run(choose, view, legal, level), limit)
+                if action in legal:
+                    return action
+                log.error("a bot chose what it may not", extra={"level": level})
+            except Exception:  # noqa: BLE001 - whatever is wrong with a bot, the table goes on
+                log.exception("a bot failed", extra={"level": level})
+            metrics.bot_failures.inc()
+        return fallback(view, legal)
+
+    async def hint(self, view: View, legal: list[int]) -> Hint:
+        """What a strong bot would play, and why."""
+        return await asyncio.wait_for(self.run(hint, view, legal), HINT_SECONDS + GRACE_SECONDS)
+
+    async def run(self, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+        """Run something in the pool. A pool that broke is made anew for whoever comes next."""
+        assert not kwargs
+        if self._pool is None:
+            # Not forked: a fork of a process with threads may hang.
+            spawn = multiprocessing.get_context("spawn")
+            self._pool = ProcessPoolExecutor(self.workers, mp_context=spawn)
+        pool = self._pool
+        try:
+            return await asyncio.get_running_loop().run_in_executor(pool, work, *args)
+        except BrokenProcessPool:
+            if self._pool is pool:
+                self._pool = None
+                pool.shutdown(wait=False, cancel_futures=True)
+            raise
+
+    def close(self) -> None:
+        """End the processes."""
+        if self._pool is not None:
+            for process in list(self._pool._processes.values()):
+                process.terminate()  # what a bot thinks about now is of no use to anyone any more
+            self._pool.shutdown(wait=True, cancel_futures=True)
+            self._pool = None
+
+
+def choose(view: View, legal: list[int], level: str) -> int:
+    """A choice of a bot of that level. Runs in the pool."""
+    chosen = named(level)
+    with chosen.make(view.game, secrets.token_bytes(16)) as bot:
+        return bot.choose(view, legal, chosen.budget).action
+
+
+def hint(view: View, legal: list[int]) -> Hint:
+    """A choice with its reasons. Runs in the pool."""
+    bot = IsmctsBot(guide_for(view.game))
+    choice = bot.choose(view, legal, Budget(seconds=HINT_SECONDS))
+    return Hint(choice.action, [words(reason) for reason in explain(view, choice)])
+
+
+def fallback(view: View, legal: list[int]) -> int:
+    """What is played where a bot fails: at first sight, or at random for games without a guide."""
+    guide = guide_for(view.game)
+    bot = HeuristicBot(guide) if guide is not None else RandomBot(secrets.token_bytes(16))
+    return bot.choose(view, legal, Budget()).action

