@@ -27,7 +27,7 @@ def check_name(name: str) -> str:
 def check_seat(table: Table, seat: int) -> int:
     """The seat, if the table has it."""
     if not 0 <= seat < len(table.seats):
-        raise TableError("table.seat", {"seat": seat, "highest": len(table.seats) - 1})
+        raise TableError("table.seat", {"seat": seat + 1, "count": len(table.seats)})
     return seat
 
 

@@ -139,13 +139,13 @@ class Table:
         """Play a checked action on a position of this game, with the chance that its ply has."""
         record.play(state, action, self._seed, record.PLY, ply)
 
-    def plies(self) -> list[Ply]:
-        """Every ply so far with the position that it was played in."""
+    def plies(self, first: int = 0) -> list[Ply]:
+        """Every ply from that one on, with the position that it was played in."""
         if self.state is None:
             return []
-        state = record.start(self.game, self._seed, record.PLY)
+        state = self.replay(first)
         plies = []
-        for number, action in enumerate(self.actions):
+        for number, action in enumerate(self.actions[first:], first):
             plies.append(Ply(state.clone(), action))
             self.advance(state, action, number)
         return plies

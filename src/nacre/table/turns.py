@@ -6,13 +6,17 @@ from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from nacre.kernel.errors import TableError
+from nacre.kernel.options import shorten
 from nacre.kernel.state import State
 from nacre.table import entries as e
+from nacre.table.events import told_ply
 from nacre.table.seating import check_holder, check_seat
 from nacre.table.table import Table
 
 MOST_ACTIONS: Final = 64
 """More than any turn has plies."""
+MOST_TOLD: Final = 8
+"""As many plies are told to whoever missed them; the log has all."""
 
 
 class Preview(NamedTuple):
@@ -174,7 +178,7 @@ def _tried(table: Table, seat: int, ply: int, actions: Sequence[str]) -> State:
         raise TableError("table.paused")
     if ply != len(table.actions):
         # Before whose turn it is: an answer sent twice is stale, not out of turn.
-        raise TableError("table.stale", {"ply": ply, "now": len(table.actions)})
+        raise _stale(table, seat, ply)
     assert table.state is not None
     if table.state.seat != seat:
         raise TableError("table.not_your_turn", {"name": table.names[int(table.state.seat)]})
@@ -184,11 +188,19 @@ def _tried(table: Table, seat: int, ply: int, actions: Sequence[str]) -> State:
     for number, text in enumerate(actions):
         # Nothing is chosen in advance of what is only now turned over.
         if number > 0 and (state.revealed or state.seat != seat):
-            raise TableError("table.too_far", {"action": text})
+            raise TableError("table.too_far", {"action": shorten(text)})
         action = table.game.parse(text)
         table.game.check(state, action)
         table.advance(state, action, ply + number)
     return state
+
+
+def _stale(table: Table, seat: int, ply: int) -> TableError:
+    """A play that answers what is no longer there, with what changed."""
+    if not 0 <= ply < len(table.actions):
+        return TableError("table.stale_undone")
+    since = [told_ply(each, table.names, seat) for each in table.plies(ply)[-MOST_TOLD:]]
+    return TableError("table.stale", {"since": since})
 
 
 def _left(table: Table, seat: int, now: float) -> e.Left:
