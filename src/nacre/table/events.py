@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from nacre.table import entries as e
 from nacre.table.entries import AnyEntry
-from nacre.table.table import BOT_NAMES, Ply, Table
+from nacre.table.table import Ply, Table, bot_name
 from nacre.words import Message, Params
 
 
@@ -17,7 +17,7 @@ def told(table: Table, entry: AnyEntry) -> Message | None:
             return Message("event.stood", {"seat": entry.seat + 1})
         case e.BotSat():
             level = Message(f"level.{entry.level}")
-            named: Params = {"name": BOT_NAMES[entry.seat], "level": level, "seat": entry.seat + 1}
+            named: Params = {"name": bot_name(entry.seat), "level": level, "seat": entry.seat + 1}
             return Message("event.bot", named)
         case e.Said():
             return Message("event.said", {"name": table.names[entry.seat], "text": entry.text})
