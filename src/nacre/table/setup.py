@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import Annotated, Final, Literal
 
 import msgspec
@@ -47,8 +48,8 @@ class Setup(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
     clock: TurnClock | BankClock | None = None
 
     def made(self) -> Game:
-        """The game; the nacre errors say what is wrong with it."""
-        return nacre.game(self.game, **self.options)
+        """The game; the nacre errors say what is wrong with it. Tables of the same game share it."""
+        return _shared(nacre.registry.kind(self.game)(**self.options))
 
     def settled(self) -> Setup:
         """The same, checked, with every option written out: later defaults do not change a table."""
@@ -56,6 +57,11 @@ class Setup(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
             raise TableError("table.rated_clock")
         options: Mapping[str, Value] = self.made().options
         return msgspec.structs.replace(self, options=dict(options))
+
+
+@lru_cache(256)
+def _shared(game: Game) -> Game:
+    return game
 
 
 def check_level(level: str) -> str:
