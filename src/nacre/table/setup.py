@@ -12,7 +12,7 @@ import nacre
 from nacre.bots.levels import LEVELS
 from nacre.kernel.errors import TableError
 from nacre.kernel.game import Game
-from nacre.kernel.options import Value, shorten
+from nacre.kernel.options import Value, check_options, shorten
 
 STAND_IN: Final = "casual"
 """Who plays for a person that went away."""
@@ -49,7 +49,9 @@ class Setup(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
 
     def made(self) -> Game:
         """The game; the nacre errors say what is wrong with it. Tables of the same game share it."""
-        return _shared(nacre.registry.kind(self.game)(**self.options))
+        kind = nacre.registry.kind(self.game)
+        # Checked before they are spread out: a stranger may call an option "self".
+        return _shared(kind(**check_options(kind.option_list, self.options)))
 
     def settled(self) -> Setup:
         """The same, checked, with every option written out: later defaults do not change a table."""
