@@ -12,6 +12,7 @@ from starlette.requests import Request
 from starlette.responses import FileResponse, PlainTextResponse, Response
 from starlette.routing import Route, WebSocketRoute
 
+import nacre
 from nacre.kernel.errors import NacreError, StoreError, TableError
 from nacre.server import metrics, rest, schema
 from nacre.server.guard import Guard, allowed_origin
@@ -126,7 +127,7 @@ async def _health(request: Request) -> Response:
         await server.store.running_tables()
     except StoreError:
         return PlainTextResponse("the store does not answer", 503)
-    return PlainTextResponse("ok")
+    return PlainTextResponse("ok", headers={"x-nacre": nacre.__version__})
 
 
 async def _metrics(request: Request) -> Response:

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import socket
+from collections.abc import Callable
+
 import uvicorn
+from uvicorn.supervisors import Multiprocess
 
 from nacre.kernel.errors import TableError
 from nacre.server import logs
@@ -12,18 +16,18 @@ from nacre.server.store.place import SqlitePlace, read_place
 APP = "nacre.server.app:make_app"
 
 
-def serve(settings: Settings) -> None:
-    """Serve until told to stop."""
+def serve(settings: Settings, opened: Callable[[], None] | None = None) -> None:
+    """Serve until told to stop; call `opened`, where one process serves, once it does."""
     if settings.workers > 1 and isinstance(read_place(settings.database), SqlitePlace):
         raise TableError("server.workers")
     to_environment(settings)
     logs.set_up(settings.log_level)
-    uvicorn.run(
+    config = uvicorn.Config(
         APP,
         factory=True,
         host=settings.host,
         port=settings.port,
-        workers=settings.workers if settings.workers > 1 else None,
+        workers=settings.workers,
         ws="websockets-sansio",
         ws_max_size=settings.limits.frame,
         ws_max_queue=32,
@@ -37,3 +41,20 @@ def serve(settings: Settings) -> None:
         timeout_graceful_shutdown=10,
         h11_max_incomplete_event_size=32 * 1024,
     )
+    if settings.workers > 1:
+        Multiprocess(config, [config.bind_socket()]).run()
+    else:
+        Telling(config, opened).run()
+
+
+class Telling(uvicorn.Server):
+    """A server that tells when it is open."""
+
+    def __init__(self, config: uvicorn.Config, opened: Callable[[], None] | None) -> None:
+        super().__init__(config)
+        self.opened = opened
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        if self.started and self.opened is not None:
+            self.opened()
