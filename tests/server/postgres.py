@@ -72,10 +72,17 @@ class PostgresServer:
         self._end(signal.SIGINT)
 
     def kill(self) -> None:
-        """Kill everything, as a power cut would."""
+        """Kill everything, as a crash of the machine would."""
         assert self._process is not None
-        os.killpg(self._process.pid, signal.SIGKILL)
+        # Its children lead sessions of their own. Stopped, it starts no more of them.
+        self._process.send_signal(signal.SIGSTOP)
+        children = Path(f"/proc/{self._process.pid}/task/{self._process.pid}/children").read_text().split()
+        for child in children:
+            os.kill(int(child), signal.SIGKILL)
+        self._process.kill()
         self._process.wait()
+        while any(Path("/proc", child).exists() for child in children):
+            time.sleep(0.01)
 
     def remove(self) -> None:
         """Stop and leave nothing."""
