@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import uvicorn
 
 from nacre.kernel.errors import TableError
@@ -19,21 +21,25 @@ def serve(settings: Settings) -> None:
     to_environment(settings)
     logs.set_up(settings.log_level)
     uvicorn.run(
-        APP,
-        factory=True,
-        host=settings.host,
-        port=settings.port,
-        workers=settings.workers if settings.workers > 1 else None,
-        ws="websockets-sansio",
-        ws_max_size=settings.limits.frame,
-        ws_max_queue=32,
-        ws_per_message_deflate=False,
-        ws_ping_interval=20.0,
-        ws_ping_timeout=20.0,
-        log_config=None,
-        access_log=False,
-        server_header=False,
-        forwarded_allow_ips=settings.proxies,
-        timeout_graceful_shutdown=10,
-        h11_max_incomplete_event_size=32 * 1024,
+        APP, factory=True, workers=settings.workers if settings.workers > 1 else None, **how(settings)
     )
+
+
+def how(settings: Settings) -> dict[str, Any]:
+    """What uvicorn is told, however the application is run."""
+    return {
+        "host": settings.host,
+        "port": settings.port,
+        "ws": "websockets-sansio",
+        "ws_max_size": settings.limits.frame,
+        "ws_max_queue": 32,
+        "ws_per_message_deflate": False,
+        "ws_ping_interval": 20.0,
+        "ws_ping_timeout": 20.0,
+        "log_config": None,
+        "access_log": False,
+        "server_header": False,
+        "forwarded_allow_ips": settings.proxies,
+        "timeout_graceful_shutdown": 10,
+        "h11_max_incomplete_event_size": 32 * 1024,
+    }
