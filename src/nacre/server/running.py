@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import socket
 from collections.abc import Callable
+from typing import Any
 
 import uvicorn
 from uvicorn.supervisors import Multiprocess
@@ -22,29 +23,31 @@ def serve(settings: Settings, opened: Callable[[], None] | None = None) -> None:
         raise TableError("server.workers")
     to_environment(settings)
     logs.set_up(settings.log_level)
-    config = uvicorn.Config(
-        APP,
-        factory=True,
-        host=settings.host,
-        port=settings.port,
-        workers=settings.workers,
-        ws="websockets-sansio",
-        ws_max_size=settings.limits.frame,
-        ws_max_queue=32,
-        ws_per_message_deflate=False,
-        ws_ping_interval=20.0,
-        ws_ping_timeout=20.0,
-        log_config=None,
-        access_log=False,
-        server_header=False,
-        forwarded_allow_ips=settings.proxies,
-        timeout_graceful_shutdown=10,
-        h11_max_incomplete_event_size=32 * 1024,
-    )
+    config = uvicorn.Config(APP, factory=True, workers=settings.workers, **how(settings))
     if settings.workers > 1:
         Multiprocess(config, [config.bind_socket()]).run()
     else:
         Telling(config, opened).run()
+
+
+def how(settings: Settings) -> dict[str, Any]:
+    """What uvicorn is told, however the application is run."""
+    return {
+        "host": settings.host,
+        "port": settings.port,
+        "ws": "websockets-sansio",
+        "ws_max_size": settings.limits.frame,
+        "ws_max_queue": 32,
+        "ws_per_message_deflate": False,
+        "ws_ping_interval": 20.0,
+        "ws_ping_timeout": 20.0,
+        "log_config": None,
+        "access_log": False,
+        "server_header": False,
+        "forwarded_allow_ips": settings.proxies,
+        "timeout_graceful_shutdown": 10,
+        "h11_max_incomplete_event_size": 32 * 1024,
+    }
 
 
 class Telling(uvicorn.Server):
