@@ -124,7 +124,7 @@ def table_data(table: Table, now: float) -> TableData:
     clock, request = table.clock, table.request
     return TableData(
         id=table.id,
-        setup=table.setup,
+        setup=table.setup.public(),
         status=table.status,
         seats=[
             SeatData(seat.kind, name, seat.level, seat.away, seat.nonce is not None)

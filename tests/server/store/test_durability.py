@@ -259,6 +259,7 @@ def test_nothing_acknowledged_is_lost_when_the_process_is_killed(url):
         asyncio.run(check_kept(url, acknowledged))
 
 
+@pytest.mark.skipif(sys.platform != "linux", reason="finds the server's processes in /proc")
 def test_nothing_acknowledged_is_lost_when_postgres_is_killed():
     server = PostgresServer(fsync=True)
     try:
