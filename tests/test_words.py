@@ -97,6 +97,20 @@ def test_texts_are_translated(language):
         "pearls.title",
         "record.field",
         "report.points",
+        "web.brand",
+        "web.fair.secret",
+        "web.home.options",
+        "web.language.de",
+        "web.language.en",
+        "web.language.fr",
+        "web.lobby.bot",
+        "web.log.line",
+        "web.menu",
+        "web.new.bot",
+        "web.pause",
+        "web.pearls.card",
+        "web.pearls.count_colour",
+        "web.pearls.points",
     }
 
 

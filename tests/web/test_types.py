@@ -14,9 +14,12 @@ WEB = Path(__file__).parents[2] / "web"
 
 @pytest.mark.skipif(not (WEB / "node_modules").exists(), reason="the client's packages are not installed")
 def test_the_clients_types_are_current():
-    source = {"PYTHONPATH": str(WEB.parent / "src")}
+    here = {"PYTHONPATH": str(WEB.parent / "src")}
     made = subprocess.run(
-        [sys.executable, "-m", "nacre.server.schema"], check=True, capture_output=True, env=os.environ | source
+        [sys.executable, "-m", "nacre.server.schema"],
+        check=True,
+        capture_output=True,
+        env=os.environ | here,
     )
     npm = [str(WEB / "npm.sh"), "run", "--silent", "types"]
     types = subprocess.run(npm, check=True, capture_output=True, input=made.stdout)
