@@ -119,16 +119,15 @@ export class Table {
     if (!position) return;
     this.busy = true;
     try {
-      await this.#socket.ask({ type: "play", seat: position.seat, ply: position.ply, actions });
+      await this.#socket.ask({ type: "play", seat: position.seat, ply: position.ply, actions, after: this.table?.number ?? null });
     } finally {
       this.busy = false;
     }
   }
 
   async preview(actions: string[]): Promise<PreviewReply> {
-    const position = this.position;
-    const seat = position?.seat ?? 0;
-    return (await this.#socket.ask({ type: "preview", seat, ply: position?.ply ?? 0, actions })) as PreviewReply;
+    const { seat = 0, ply = 0 } = this.position ?? {};
+    return (await this.#socket.ask({ type: "preview", seat, ply, actions, after: this.table?.number ?? null })) as PreviewReply;
   }
 
   async hint(seat: number): Promise<HintReply> {
