@@ -31,6 +31,10 @@ class Quit(Exception):
     """The person wants to stop."""
 
 
+class TakeBack(Exception):
+    """The person wants to take the last choice back."""
+
+
 class Terminal:
     """Prints and asks in one language."""
 
