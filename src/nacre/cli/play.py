@@ -112,7 +112,7 @@ def happen(table: Table, entry: e.AnyEntry, setup: Setup, names: list[str], term
     """Let something happen, and tell it."""
     happening = table.take(entry)
     for before, action in happening.plies:
-        terminal.told(names[int(before.seat)], before, setup.game.shown_in(before, action, setup.seat))
+        terminal.told(names[int(before.seat)], before, action, setup.seat)
     message = told(table, entry)
     if message is not None:
         terminal.line(say(message, terminal.language))
