@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
-from server.house import House, NearThinkers
-from server.postgres import PostgresServer
 
 from nacre.server import app
+from server.house import House, NearThinkers
+from server.postgres import PostgresServer
 
 
 @pytest.fixture(scope="session")

@@ -5,10 +5,10 @@ from __future__ import annotations
 import tomllib
 
 import pytest
-from server.house import House, Person
 
 import nacre
 from nacre.server.routes import ROUTES
+from server.house import House, Person
 
 BOT = {"kind": "bot", "level": "beginner"}
 ME = {"kind": "me"}
@@ -328,7 +328,9 @@ def test_of_two_who_want_a_rematch_at_once_both_come_to_one_table(
             faster.append("")
             live = await opened(*args)
             table = house.server.hall.tables[id]
-            await house.server.hall.act(table, lambda table, now: rest._rematching(table, now, ben.id_, "new"))
+            await house.server.hall.act(
+                table, lambda table, now: rest._rematching(table, now, ben.id_, "new")
+            )
             return live
         return await opened(*args)
 
