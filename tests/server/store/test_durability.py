@@ -61,10 +61,12 @@ async def test_an_append_returns_only_after_its_commit(sqlite_url, gated):
         gated.gate.clear()
         append = asyncio.ensure_future(store.append(entry(1)))
         await asyncio.sleep(0.2)
-        assert not append.done()
-        assert await store.entries("t1") == [], "readers do not wait, and see what is committed"
+        early = append.done()
+        seen = await store.entries("t1")
         gated.gate.set()
         await append
+        assert not early
+        assert seen == [], "readers do not wait, and see what is committed"
         assert await store.entries("t1") == [entry(1)]
 
 
