@@ -23,7 +23,7 @@ const BY_NAME = new Map(CHARACTERS.map((row) => [row.name, row]));
 
 /** One that this page does not know can still lie on the table. */
 export function character(name: string): Character {
-  return BY_NAME.get(name) ?? { name, copies: 1, cost: [], points: 0, diamonds: 0, ability: null, kind: "", power: "" };
+  return BY_NAME.get(name) ?? { name, copies: 1, cost: [[[]]], points: 0, diamonds: 0, ability: null, kind: "", power: "" };
 }
 
 export function named(name: string): Words {
@@ -46,10 +46,11 @@ export function inWords(name: string): Words {
 }
 
 function costInWords(row: Character): Words {
-  const sides = row.cost.map((parts): Words => ({ code: "web.molthar.cost", params: { parts: parts.map(partInWords) } }));
-  return sides.length === 2 ? { code: "web.molthar.cost.either", params: { a: sides[0]!, b: sides[1]! } } : sides[0] ?? { code: "web.molthar.nothing" };
+  const joined = (code: string) => (a: Words, b: Words): Words => ({ code, params: { a, b } });
+  const sides = row.cost.map((parts) => parts.map(partInWords).reduce(joined("web.molthar.cost.both")));
+  return sides.reduce(joined("web.molthar.cost.either"));
 }
 
-export function partInWords(part: CostPart): Words {
+function partInWords(part: CostPart): Words {
   return Array.isArray(part) ? { code: "web.molthar.cost.values", params: { values: part.join(" ") } } : part;
 }
