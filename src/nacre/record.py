@@ -25,7 +25,7 @@ from nacre.kernel.errors import (
     RecordError,
 )
 from nacre.kernel.game import Game
-from nacre.kernel.options import Value, shorten
+from nacre.kernel.options import Value, check_options, shorten
 from nacre.kernel.outcome import Outcome
 from nacre.kernel.position import Field, check_version
 from nacre.kernel.rng import Rng
@@ -90,6 +90,8 @@ class Record(NamedTuple):
             written_seed = seed.hex() if isinstance(seed, bytes) else seed
             _read_chance(Field({"scheme": scheme, "seed": written_seed}, "chance"), False)
             Field(list(actions), "actions").items(0, MAX_ACTIONS)
+            if fair is not None:
+                _read_fair(Field(_fair_data(fair), "fair"), game.players)
         record = Record(game, seed, tuple(actions), written, scheme, fair=fair)
         state = record.replay()
         return record._replace(result=Result.of(state.outcome())) if state.is_over() else record
@@ -162,8 +164,8 @@ class Record(NamedTuple):
         if self.seed is not None:
             lines.append(f"seed = {_seed(self.seed)}")
         if self.fair is not None:
-            lines += ["", "[fair]", f'commitment = "{self.fair.commitment.hex()}"']
-            lines += [f'secret = "{self.fair.secret.hex()}"', f"nonces = {_value(_hex(self.fair.nonces))}"]
+            lines += ["", "[fair]"]
+            lines += [f"{name} = {_value(value)}" for name, value in _fair_data(self.fair).items()]
         lines += ["", "[play]", "actions = ["]
         lines += [f"  {_quote(self.game.text(action))}," for action in self.actions]
         lines.append("]")
@@ -293,7 +295,8 @@ def _read_game(fields: dict[str, Field]) -> Game:
     if not isinstance(options.value, dict):
         raise options.refuse("position.object", {"value": shorten(options.value)})
     try:
-        return kind(**options.value)
+        # Checked before they are spread out: a stranger may call an option "self".
+        return kind(**check_options(kind.option_list, options.value))
     except OptionError as error:
         raise PositionError(f"options.{error.params['option']}", error.code, error.params) from None
 
@@ -363,6 +366,14 @@ def _read_bytes(field: Field, length: int) -> bytes:
     raise field.refuse("record.hex", {"value": shorten(text), "digits": 2 * length})
 
 
+def _fair_data(fair: Fairness) -> dict[str, str | list[str]]:
+    return {
+        "commitment": fair.commitment.hex(),
+        "secret": fair.secret.hex(),
+        "nonces": list(_hex(fair.nonces)),
+    }
+
+
 def _hex(parts: Sequence[bytes]) -> tuple[str, ...]:
     return tuple(part.hex() for part in parts)
 
@@ -376,7 +387,7 @@ def _quote(text: str) -> str:
     return json.dumps(text, ensure_ascii=False)
 
 
-def _value(value: Value) -> str:
+def _value(value: Value | list[str]) -> str:
     return json.dumps(value, ensure_ascii=False)
 
 

@@ -35,6 +35,7 @@ LATER = {
     "balance": "nacre.cli.balance_command",
     "export": "nacre.cli.store_commands",
     "import": "nacre.cli.store_commands:import_file",
+    "serve": "nacre.cli.serve_command",
 }
 """Commands whose modules are loaded only when they are asked for: a game in the terminal begins at once.
 

@@ -128,15 +128,15 @@ class Connection:
                 return
             if message["type"] == "websocket.disconnect":
                 return
+            text = message.get("text")
             gate = self.server.gate
             if not (gate.messages.take(self.person.id) and gate.address_messages.take(self.address)):
                 self.too_fast += 1
                 if self.too_fast > MOST_TOO_FAST:
                     self._throw_out("server.too_fast")
                     return
-                self._refuse(None, TableError("server.too_fast"))
+                self._refuse(_id_of(text or ""), TableError("server.too_fast"))
                 continue
-            text = message.get("text")
             try:
                 asked = _DECODER.decode(text if text is not None else b"")
             except (msgspec.DecodeError, UnicodeError, RecursionError):

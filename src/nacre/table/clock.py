@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+from nacre.table.plays import Play
 from nacre.table.setup import BankClock, TurnClock
 
 
@@ -34,6 +37,29 @@ class Clock:
             self.left[seat] += self.setup.increment
         else:
             self.left[seat] = float(self.setup.seconds)
+
+    def take_back(self, seat: int, kept: Sequence[Play], undone: Sequence[Play]) -> None:
+        """That seat takes back `undone`, its own play first: it gains no time, and the others lose none.
+
+        What the seat itself has thought stays spent, and what it got for its turns goes back. The others have
+        what they had when the play was made that is now no more.
+        """
+        if isinstance(self.setup, BankClock):
+            self.left[seat] -= self.setup.increment * sum(p.ended for p in undone if p.seat == seat)
+        else:
+            self.left[seat] = undone[0].left
+        for other in range(len(self.left)):
+            if other != seat:
+                self.left[other] = self._after(other, kept)
+
+    def _after(self, seat: int, plays: Sequence[Play]) -> float:
+        """What a seat has after those plays, if it is not its turn."""
+        last = next((play for play in reversed(plays) if play.seat == seat), None)
+        if last is None or (last.ended and isinstance(self.setup, TurnClock)):
+            return float(self.setup.seconds)
+        if last.ended and isinstance(self.setup, BankClock):
+            return last.left + self.setup.increment
+        return last.left
 
     def remaining(self, now: float) -> list[float]:
         """The seconds that each seat has, never below 0."""

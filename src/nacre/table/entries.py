@@ -25,6 +25,10 @@ class Sat(Entry, frozen=True, tag="sat"):
     person: str
     name: str
 
+    def __repr__(self) -> str:
+        # Who a person is stays out of every log line.
+        return f"Sat(at={self.at}, seat={self.seat}, name={self.name!r})"
+
 
 class Stood(Entry, frozen=True, tag="stood"):
     """A seat was given up before the game began; it is open again."""
@@ -45,9 +49,14 @@ class Sealed(Entry, frozen=True, tag="sealed"):
     seat: int
     nonce: str
 
+    def __repr__(self) -> str:
+        return f"Sealed(at={self.at}, seat={self.seat})"  # no part of a seed is in any log line
+
 
 class Started(Entry, frozen=True, tag="started"):
-    """The cards were dealt."""
+    """The cards were dealt, by the rules of that version."""
+
+    rules: int = 1
 
 
 class Played(Entry, frozen=True, tag="played"):

@@ -27,7 +27,7 @@ def check_name(name: str) -> str:
 def check_seat(table: Table, seat: int) -> int:
     """The seat, if the table has it."""
     if not 0 <= seat < len(table.seats):
-        raise TableError("table.seat", {"seat": seat, "highest": len(table.seats) - 1})
+        raise TableError("table.seat", {"seat": seat + 1, "count": len(table.seats)})
     return seat
 
 
@@ -42,6 +42,8 @@ def sit(table: Table, person: str, seat: int, name: str, now: float) -> e.Sat:
     """Take an open seat. Who opened the table may take several: a device that is passed round."""
     _check_open(table)
     check_seat(table, seat)
+    if not person:
+        raise TableError("table.no_person")
     taken = table.seats[seat]
     if taken.kind == "person" or (taken.kind == "bot" and person != table.host):
         raise TableError("table.taken", {"seat": seat + 1, "name": table.names[seat]})
@@ -93,7 +95,9 @@ def start(table: Table, person: str, now: float) -> e.Started:
     missing = [table.names[i] for i, seat in enumerate(table.seats) if seat.nonce is None]
     if missing:
         raise TableError("table.unsealed", {"names": ", ".join(missing)})
-    return e.Started(at=now)
+    if all(seat.kind == "bot" for seat in table.seats):
+        raise TableError("table.nobody")
+    return e.Started(at=now, rules=table.game.rules_version)
 
 
 def close(table: Table, person: str, now: float) -> e.Closed:

@@ -19,6 +19,10 @@ class Seat(msgspec.Struct):
     away: Literal["", "left", "time", "resigned"] = ""
     """Why a bot stands in for the person."""
 
+    def __repr__(self) -> str:
+        held = "" if self.nonce is None else ", sealed"
+        return f"Seat({self.kind!r}, name={self.name!r}, level={self.level!r}, away={self.away!r}{held})"
+
     @property
     def by_bot(self) -> bool:
         """Does a bot play here now?"""

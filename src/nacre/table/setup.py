@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import Annotated, Final, Literal
 
 import msgspec
@@ -11,7 +12,7 @@ import nacre
 from nacre.bots.levels import LEVELS
 from nacre.kernel.errors import TableError
 from nacre.kernel.game import Game
-from nacre.kernel.options import Value, shorten
+from nacre.kernel.options import Value, check_options, shorten
 
 STAND_IN: Final = "casual"
 """Who plays for a person that went away."""
@@ -47,8 +48,10 @@ class Setup(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
     clock: TurnClock | BankClock | None = None
 
     def made(self) -> Game:
-        """The game; the nacre errors say what is wrong with it."""
-        return nacre.game(self.game, **self.options)
+        """The game; the nacre errors say what is wrong with it. Tables of the same game share it."""
+        kind = nacre.registry.kind(self.game)
+        # Checked before they are spread out: a stranger may call an option "self".
+        return _shared(kind(**check_options(kind.option_list, self.options)))
 
     def settled(self) -> Setup:
         """The same, checked, with every option written out: later defaults do not change a table."""
@@ -56,6 +59,11 @@ class Setup(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
             raise TableError("table.rated_clock")
         options: Mapping[str, Value] = self.made().options
         return msgspec.structs.replace(self, options=dict(options))
+
+
+@lru_cache(256)
+def _shared(game: Game) -> Game:
+    return game
 
 
 def check_level(level: str) -> str:

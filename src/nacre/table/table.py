@@ -2,22 +2,28 @@
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Iterable
 from typing import Final, Literal, NamedTuple
 
+import msgspec
+
 from nacre import record
 from nacre.fairness import NO_NONCE, Fairness, commit
+from nacre.kernel.errors import NacreError, TableError
+from nacre.kernel.outcome import places
 from nacre.kernel.state import State
 from nacre.record import Record
 from nacre.table import entries as e
 from nacre.table.clock import Clock
 from nacre.table.entries import AnyEntry
+from nacre.table.plays import Play, Plays
 from nacre.table.seats import Seat
-from nacre.table.setup import STAND_IN, Setup
+from nacre.table.setup import STAND_IN, BankClock, Setup, TurnClock
 
 BOT_NAMES: Final = ("Akoya", "Baroque", "Conch", "Keshi", "Mabe", "Biwa")
 """Bots are called after kinds of pearls, by seat."""
-KEPT_TALK: Final = 200
+KEPT_TALK: Final = 50
 """As much of what was said is kept at hand; all of it is in the log."""
 
 
@@ -34,14 +40,6 @@ class Happening(NamedTuple):
     number: int
     entry: AnyEntry
     plies: tuple[Ply, ...] = ()
-
-
-class Play(NamedTuple):
-    """What one entry played: who, from which ply on, and whether it showed anything new to anyone."""
-
-    seat: int
-    ply: int
-    revealed: bool
 
 
 class Request(NamedTuple):
@@ -69,22 +67,29 @@ class Table:
         self.changed = 0.0
         """When that was."""
         self.state: State | None = None
-        self.actions: list[int] = []
-        self.plays: list[Play] = []
+        self.actions = array("I")
+        self.plays = Plays()
+        self.undone = 0
+        """The number of the last entry that took something back: what was seen before it may be gone."""
         self.clock = Clock(setup.clock, self.game.players) if setup.clock else None
         self.paused = False
         self.request: Request | None = None
         self.talk: list[tuple[int, e.Said | e.Reacted]] = []
         self.rematch = ""
+        self.resigned: list[int] = []
+        """Seats that gave up, in that order."""
         self._secret = secret
         self._seed = b""
 
     @staticmethod
     def of(id: str, setup: Setup, secret: bytes, host: str, log: Iterable[bytes]) -> Table:
-        """The table that a log makes."""
+        """The table that a log makes; TableError if that cannot be the log of a table."""
         table = Table(id, setup, secret, host)
         for data in log:
-            table.take(e.read(data))
+            try:
+                table.take(e.read(data))
+            except msgspec.DecodeError as error:
+                raise TableError("table.log", {"number": table.number + 1}) from error
         return table
 
     # What is asked of it.
@@ -93,7 +98,7 @@ class Table:
     def names(self) -> list[str]:
         """A name for each seat; an open one's is empty."""
         return [
-            BOT_NAMES[number] if seat.kind == "bot" else seat.name for number, seat in enumerate(self.seats)
+            bot_name(number) if seat.kind == "bot" else seat.name for number, seat in enumerate(self.seats)
         ]
 
     def held_by(self, person: str) -> list[int]:
@@ -113,16 +118,19 @@ class Table:
     def bot_to_play(self) -> tuple[int, str] | None:
         """The seat that a bot is to decide for, with its level; None if it is not a bot's turn.
 
-        Where every person has gone away the bots rest too.
+        Where every person has gone away the bots rest too, and they wait while somebody asks to take back.
         """
         number = self.to_play()
-        if number is None or not self.seats[number].by_bot or self.deserted():
+        if number is None or not self.seats[number].by_bot or self.request is not None or self.deserted():
             return None
         return number, self.seats[number].level or STAND_IN
 
     def deserted(self) -> bool:
-        """Has every person gone away?"""
-        return all(seat.by_bot for seat in self.seats)
+        """Has every person gone away, and may any of them come back?"""
+        return all(seat.by_bot for seat in self.seats) and any(
+            seat.away == "left" or (seat.away == "time" and not isinstance(self.setup.clock, BankClock))
+            for seat in self.seats
+        )
 
     def against_bots(self, person: str) -> bool:
         """Does that person play against nobody but bots?"""
@@ -139,30 +147,36 @@ class Table:
         """Play a checked action on a position of this game, with the chance that its ply has."""
         record.play(state, action, self._seed, record.PLY, ply)
 
-    def plies(self) -> list[Ply]:
-        """Every ply so far with the position that it was played in."""
+    def plies(self, first: int = 0) -> list[Ply]:
+        """Every ply from that one on, with the position that it was played in."""
         if self.state is None:
             return []
-        state = record.start(self.game, self._seed, record.PLY)
+        state = self.replay(first)
         plies = []
-        for number, action in enumerate(self.actions):
+        for number, action in enumerate(self.actions[first:], first):
             plies.append(Ply(state.clone(), action))
             self.advance(state, action, number)
         return plies
 
     def ranking(self) -> list[int] | None:
-        """The place of each seat once it is all over; who resigned comes last."""
+        """The place of each seat once it is all over.
+
+        Who resigned comes last, and the earlier the further behind, however the bot fared that played on; but
+        partners who both resigned share a place.
+        """
         if self.status != "over" or self.state is None:
             return None
-        finished = self.state.is_over()
-        ranking = self.state.outcome().ranking if finished else [1] * len(self.seats)
-        out = [seat.away == "resigned" for seat in self.seats]
-        stayed = sum(not each for each in out)
-        places = [
-            stayed + 1 if gone else sum(not out[i] and ranking[i] < place for i in range(len(out))) + 1
-            for place, gone in zip(ranking, out, strict=True)
-        ]
-        return ranking if finished and not any(out) else places
+        over = self.state.is_over()
+        ranking = self.state.outcome().ranking if over else [1] * len(self.seats)
+        return places([self._standing(number, place) for number, place in enumerate(ranking)])
+
+    def _standing(self, number: int, place: int) -> tuple[int, ...]:
+        if number not in self.resigned:
+            return 1, -place
+        partners = [i for i in range(len(self.seats)) if self.game.side(i) == self.game.side(number)]
+        if all(seat in self.resigned for seat in partners):
+            return 0, max(self.resigned.index(seat) for seat in partners)
+        return 0, self.resigned.index(number)
 
     def fairness(self) -> Fairness | None:
         """Where the seed came from; None, whoever asks, until the game is over."""
@@ -185,10 +199,15 @@ class Table:
     # What happens to it.
 
     def take(self, entry: AnyEntry) -> Happening:
-        """Let it happen. The entry was checked when it was made, or comes from the log."""
+        """Let it happen. The entry was checked when it was made, or comes from the log.
+
+        TableError, and nothing is changed, if it does not fit the table at all: a log of another table, or of
+        other rules.
+        """
+        self._check_fits(entry)
+        plies: tuple[Ply, ...] = self._play(entry) if isinstance(entry, e.Played) else ()
         self.number += 1
         self.changed = entry.at
-        plies: tuple[Ply, ...] = ()
         match entry:
             case e.Sat():
                 self.seats[entry.seat] = Seat("person", entry.person, entry.name)
@@ -200,10 +219,8 @@ class Table:
                 self.seats[entry.seat].nonce = bytes.fromhex(entry.nonce)
             case e.Started():
                 self._start()
-            case e.Played():
-                plies = self._play(entry)
             case e.Undone():
-                self._undo(entry.ply)
+                self._undo(entry)
             case e.UndoAsked():
                 self.request = Request(entry.seat, entry.ply)
             case e.UndoAgreed():
@@ -218,7 +235,7 @@ class Table:
             case e.TimeUp():
                 self._stand_in(entry.seat, "resigned" if self.setup.rated else "time")
             case e.Returned():
-                self.seats[entry.seat].away = ""
+                self._come_back(entry.seat)
             case e.Paused():
                 self.paused = True
             case e.Unpaused():
@@ -226,11 +243,27 @@ class Table:
             case e.Said() | e.Reacted():
                 self.talk = [*self.talk[1 - KEPT_TALK :], (self.number, entry)]
             case e.Closed():
-                self.status = "over"
+                self._end()
             case e.Rematched():
                 self.rematch = entry.table
-        self._run_clock(entry)
+        self._run_clock(entry.at)
         return Happening(self.number, entry, plies)
+
+    def _check_fits(self, entry: AnyEntry) -> None:
+        fits = True
+        if isinstance(entry, e.Started):
+            if entry.rules != self.game.rules_version:
+                raise TableError("table.rules", {"found": entry.rules, "wanted": self.game.rules_version})
+            fits = self.status == "open" and all(seat.nonce is not None for seat in self.seats)
+        elif isinstance(entry, e.Played):
+            fits = self.status == "running" and entry.ply == len(self.actions)
+        elif isinstance(entry, (e.Undone, e.UndoAsked)):
+            fits = any(play.ply == entry.ply for play in self.plays)
+        elif isinstance(entry, e.UndoAgreed):
+            fits = self.request is not None
+        seat = getattr(entry, "seat", 0)
+        if not fits or not 0 <= seat < len(self.seats):
+            raise TableError("table.log", {"number": self.number + 1})
 
     def _start(self) -> None:
         self._seed = self._fairness().seed
@@ -239,44 +272,81 @@ class Table:
 
     def _play(self, entry: e.Played) -> tuple[Ply, ...]:
         assert self.state is not None
+        state = self.state.clone()
         plies = []
         revealed = False
-        for text in entry.actions:
-            action = self.game.parse(text)
-            plies.append(Ply(self.state.clone(), action))
-            self.advance(self.state, action, len(self.actions))
-            self.actions.append(action)
-            revealed = revealed or self.state.revealed
-        self.plays.append(Play(entry.seat, entry.ply, revealed))
+        for number, text in enumerate(entry.actions, entry.ply):
+            try:
+                action = self.game.parse(text)
+                self.game.check(state, action)
+            except NacreError as error:
+                raise TableError("table.log", {"number": self.number + 1}) from error
+            plies.append(Ply(state.clone(), action))
+            self.advance(state, action, number)
+            revealed = revealed or state.revealed
+        self.state = state
+        self.actions.extend(ply.action for ply in plies)
+        left, ended = self._spend(entry)
+        self.plays.append(Play(entry.seat, entry.ply, revealed, ended, left))
         self.request = None
-        if self.state.is_over():
-            self.status = "over"
+        if state.is_over():
+            self._end()
         return tuple(plies)
 
-    def _undo(self, ply: int) -> None:
-        del self.actions[ply:]
-        self.plays = [play for play in self.plays if play.ply < ply]
-        self.state = self.replay(ply)
+    def _spend(self, entry: e.Played) -> tuple[float, bool]:
+        """Charge a seat for its play: what it had left, and whether it then got something for its turn."""
+        clock, state = self.clock, self.state
+        if clock is None or state is None:
+            return 0.0, False
+        clock.stop(entry.at)
+        left = clock.left[entry.seat]
+        # A bot that stands in does not earn time for the person.
+        earns = isinstance(clock.setup, TurnClock) or not self.seats[entry.seat].by_bot
+        ended = earns and (state.begins_turn() or state.seat != entry.seat)
+        if ended:
+            clock.end_turn(entry.seat)
+        return left, ended
+
+    def _undo(self, entry: e.Undone) -> None:
+        first = next(number for number, play in enumerate(self.plays) if play.ply == entry.ply)
+        if self.clock is not None:
+            self.clock.stop(entry.at)
+            self.clock.take_back(entry.seat, self.plays[:first], self.plays[first:])
+        del self.actions[entry.ply :]
+        self.plays.cut(entry.ply)
+        self.state = self.replay(entry.ply)
+        self.request = None
+        self.undone = self.number
+
+    def _end(self) -> None:
+        self.status = "over"
+        self.paused = False
         self.request = None
 
     def _stand_in(self, number: int, why: Literal["left", "time", "resigned"]) -> None:
         self.seats[number].away = why
-        if self.request is not None and self.request.seat == number:
-            self.request = None
-        left = {self.game.side(i) for i, seat in enumerate(self.seats) if seat.away != "resigned"}
-        if len(left) <= 1:
-            self.status = "over"
+        self.request = None  # whoever asked, or was asked, is gone: those who stay can ask again
+        if why != "resigned":
+            return
+        self.resigned.append(number)
+        stayed = [i for i in range(len(self.seats)) if i not in self.resigned]
+        sides = {self.game.side(i) for i in stayed}
+        if len(sides) <= 1 or all(self.seats[i].kind == "bot" for i in stayed):
+            self._end()
 
-    def _run_clock(self, entry: AnyEntry) -> None:
+    def _come_back(self, number: int) -> None:
+        self.seats[number].away = ""
+        clock = self.clock
+        if clock is not None and isinstance(clock.setup, TurnClock) and clock.left[number] <= 0:
+            clock.end_turn(number)  # nobody else was there either: the turn begins anew
+
+    def _run_clock(self, now: float) -> None:
         if self.clock is None:
             return
-        self.clock.stop(entry.at)
+        self.clock.stop(now)
         seat = self.to_play()
-        if isinstance(entry, e.Played) and self.state is not None:
-            if self.state.begins_turn() or self.state.seat != entry.seat:
-                self.clock.end_turn(entry.seat)
         if seat is not None and not self.seats[seat].by_bot:
-            self.clock.run(seat, entry.at)
+            self.clock.run(seat, now)
 
     def _fairness(self) -> Fairness:
         nonces = tuple(seat.nonce or NO_NONCE for seat in self.seats)
@@ -285,3 +355,12 @@ class Table:
     def _record(self) -> Record:
         names = [name[: record.MAX_NAME] or "?" for name in self.names]
         return Record.of(self.game, self._seed, self.actions, names, record.PLY, self._fairness())
+
+    def __repr__(self) -> str:
+        return f"Table({self.id!r}, {self.game!r}, {self.status!r}, entries={self.number})"
+
+
+def bot_name(seat: int) -> str:
+    """What a bot at that seat is called."""
+    again, number = divmod(seat, len(BOT_NAMES))
+    return f"{BOT_NAMES[number]} {again + 1}" if again else BOT_NAMES[number]

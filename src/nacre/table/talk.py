@@ -11,13 +11,15 @@ from nacre.table.setup import REACTIONS
 from nacre.table.table import Table
 
 MAX_TEXT: Final = 300
+JOINERS: Final = dict.fromkeys(map(ord, "\N{ZERO WIDTH JOINER}\N{ZERO WIDTH NON-JOINER}"))
+"""Not printed themselves, but parts of emoji and of words in some scripts."""
 
 
 def say(table: Table, person: str, text: str, now: float) -> e.Said:
     """Say something."""
     seat = _seat(table, person)
     text = " ".join(text.split())
-    if not 1 <= len(text) <= MAX_TEXT or not text.isprintable():
+    if not 1 <= len(text) <= MAX_TEXT or not text.translate(JOINERS).isprintable():
         raise TableError("table.text", {"limit": MAX_TEXT})
     return e.Said(at=now, seat=seat, text=text)
 

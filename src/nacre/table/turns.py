@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Final, NamedTuple
 
 from nacre.kernel.errors import TableError
+from nacre.kernel.options import shorten
 from nacre.kernel.state import State
+from nacre.kernel.view import View
 from nacre.table import entries as e
+from nacre.table.events import told_ply
 from nacre.table.seating import check_holder, check_seat
+from nacre.table.setup import BankClock
 from nacre.table.table import Table
 
 MOST_ACTIONS: Final = 64
 """More than any turn has plies."""
+MOST_TOLD: Final = 8
+"""As many plies are told to whoever missed them; the log has all."""
 
 
 class Preview(NamedTuple):
@@ -22,25 +28,51 @@ class Preview(NamedTuple):
     """None where the next card or tile would have to be turned over to tell."""
 
 
-def play(table: Table, person: str, seat: int, ply: int, actions: Sequence[str], now: float) -> e.Played:
-    """Answer the ply of that number with one action or more: all of them or none."""
-    check_holder(table, person, seat)
-    if table.seats[seat].by_bot:
-        raise TableError("table.stand_in")
-    return _played(table, seat, ply, actions, now)
+def play(
+    table: Table,
+    person: str,
+    seat: int,
+    ply: int,
+    actions: Sequence[str],
+    now: float,
+    after: int | None = None,
+) -> e.Played:
+    """Answer the ply of that number with one action or more: all of them or none.
+
+    `after` is the number of the last entry that whoever answers had seen. A ply that was taken back and
+    played otherwise has the same number again: only this tells which one is answered.
+    """
+    _check_plays(table, person, seat)
+    return _played(table, seat, ply, actions, now, after)
 
 
-def play_for_bot(table: Table, seat: int, ply: int, actions: Sequence[str], now: float) -> e.Played:
+def play_for_bot(
+    table: Table, seat: int, ply: int, actions: Sequence[str], now: float, after: int | None = None
+) -> e.Played:
     """The same for a bot's seat, or for one that a bot stands in for."""
     if not table.seats[check_seat(table, seat)].by_bot:
         raise TableError("table.no_bot", {"seat": seat + 1})
-    return _played(table, seat, ply, actions, now)
+    return _played(table, seat, ply, actions, now, after)
 
 
-def preview(table: Table, person: str, seat: int, ply: int, actions: Sequence[str]) -> Preview:
+def whole_play(table: Table, choose: Callable[[View, list[int]], int]) -> list[str]:
+    """What a bot plays next, until it is whole: `choose` picks among the legal actions, from a view."""
+    assert table.state is not None
+    state, ply = table.state.clone(), len(table.actions)
+    seat = state.seat
+    actions: list[int] = []
+    while not actions or (state.seat == seat and state.unfinished()):
+        actions.append(choose(state.view(int(seat)), state.legal_actions()))
+        table.advance(state, actions[-1], ply + len(actions) - 1)
+    return [table.game.text(action) for action in actions]
+
+
+def preview(
+    table: Table, person: str, seat: int, ply: int, actions: Sequence[str], after: int | None = None
+) -> Preview:
     """Where that would lead, checked like a play but for its being whole."""
-    check_holder(table, person, seat)
-    state = _tried(table, seat, ply, actions)
+    _check_plays(table, person, seat)
+    state = _tried(table, seat, ply, actions, after)
     return Preview(None if state.revealed else state)
 
 
@@ -50,14 +82,16 @@ def undo(table: Table, person: str, seat: int, now: float) -> e.Undone | e.UndoA
     Nobody is asked where nothing was shown and nobody else has played since, nor against bots alone unless
     the game is rated.
     """
-    check_holder(table, person, seat)
+    _check_plays(table, person, seat)
     _check_running(table)
     last = next((play for play in reversed(table.plays) if play.seat == seat), None)
     if last is None:
         raise TableError("table.nothing_to_undo")
     if table.request is not None:
+        if table.seats[table.request.seat].person == person:
+            raise TableError("table.own_request")
         raise TableError("table.undo_asked", {"name": table.names[table.request.seat]})
-    later = table.plays[table.plays.index(last) :]
+    later = [play for play in table.plays if play.ply >= last.ply]
     harmless = all(play.seat == seat and not play.revealed for play in later)
     free = table.against_bots(person) and not table.setup.rated
     if harmless or free or not _to_be_asked(table, person):
@@ -69,7 +103,7 @@ def answer(
     table: Table, person: str, seat: int, agree: bool, now: float
 ) -> e.UndoAgreed | e.UndoRefused | e.Undone:
     """Let another seat take back what it asked for, or not."""
-    check_holder(table, person, seat)
+    _check_plays(table, person, seat)
     request = table.request
     if request is None:
         raise TableError("table.no_request")
@@ -105,8 +139,7 @@ def leave(table: Table, person: str, seat: int, now: float) -> e.Left:
 
 def replace_absent(table: Table, person: str, seat: int, now: float) -> e.Left:
     """Let a bot play for somebody else who is not there; whether that is so, the caller has to know."""
-    if not table.held_by(person):
-        raise TableError("table.no_seat")
+    _any_seat(table, person)
     check_seat(table, seat)
     if table.setup.rated:
         raise TableError("table.rated_absent")
@@ -123,7 +156,10 @@ def come_back(table: Table, person: str, seat: int, now: float) -> e.Returned:
     if away == "resigned":
         raise TableError("table.resigned")
     if table.clock is not None and table.clock.left[seat] <= 0:
-        raise TableError("table.no_time")
+        if isinstance(table.setup.clock, BankClock):
+            raise TableError("table.no_time")
+        if not table.deserted():
+            raise TableError("table.turn_lost")
     return e.Returned(at=now, seat=seat)
 
 
@@ -157,24 +193,28 @@ def unpause(table: Table, person: str, now: float) -> e.Unpaused:
     return e.Unpaused(at=now, seat=seat)
 
 
-def _played(table: Table, seat: int, ply: int, actions: Sequence[str], now: float) -> e.Played:
+def _played(
+    table: Table, seat: int, ply: int, actions: Sequence[str], now: float, after: int | None
+) -> e.Played:
     late = time_up(table, now)
     if late is not None and late.seat == seat:
         raise TableError("table.late")
-    state = _tried(table, seat, ply, actions)
+    state = _tried(table, seat, ply, actions, after)
     if state.unfinished() and state.seat == seat:
         raise TableError("table.unfinished")
     return e.Played(at=now, seat=seat, ply=ply, actions=tuple(actions))
 
 
-def _tried(table: Table, seat: int, ply: int, actions: Sequence[str]) -> State:
+def _tried(table: Table, seat: int, ply: int, actions: Sequence[str], after: int | None) -> State:
     """The position after those actions, each checked."""
     _check_running(table)
     if table.paused:
         raise TableError("table.paused")
+    if after is not None and after < table.undone:
+        raise TableError("table.stale_undone")
     if ply != len(table.actions):
         # Before whose turn it is: an answer sent twice is stale, not out of turn.
-        raise TableError("table.stale", {"ply": ply, "now": len(table.actions)})
+        raise _stale(table, seat, ply)
     assert table.state is not None
     if table.state.seat != seat:
         raise TableError("table.not_your_turn", {"name": table.names[int(table.state.seat)]})
@@ -184,11 +224,19 @@ def _tried(table: Table, seat: int, ply: int, actions: Sequence[str]) -> State:
     for number, text in enumerate(actions):
         # Nothing is chosen in advance of what is only now turned over.
         if number > 0 and (state.revealed or state.seat != seat):
-            raise TableError("table.too_far", {"action": text})
+            raise TableError("table.too_far", {"action": shorten(text)})
         action = table.game.parse(text)
         table.game.check(state, action)
         table.advance(state, action, ply + number)
     return state
+
+
+def _stale(table: Table, seat: int, ply: int) -> TableError:
+    """A play that answers what is no longer there, with what changed."""
+    if not 0 <= ply < len(table.actions):
+        return TableError("table.stale_undone")
+    since = [told_ply(each, table.names, seat) for each in table.plies(ply)[-MOST_TOLD:]]
+    return TableError("table.stale", {"since": since})
 
 
 def _left(table: Table, seat: int, now: float) -> e.Left:
@@ -199,11 +247,24 @@ def _left(table: Table, seat: int, now: float) -> e.Left:
     return e.Left(at=now, seat=seat)
 
 
+def _check_plays(table: Table, person: str, seat: int) -> None:
+    """Does that person play there?"""
+    away = table.seats[check_holder(table, person, seat)].away
+    if away == "resigned":
+        raise TableError("table.resigned")
+    if away:
+        raise TableError("table.stand_in")
+
+
 def _any_seat(table: Table, person: str) -> int:
+    """The first seat at which that person plays."""
     held = table.held_by(person)
     if not held:
         raise TableError("table.no_seat")
-    return held[0]
+    playing = [seat for seat in held if not table.seats[seat].away]
+    if not playing:
+        _check_plays(table, person, held[0])
+    return playing[0]
 
 
 def _to_be_asked(table: Table, asker: str) -> set[str]:

@@ -160,6 +160,13 @@ export class Table {
     this.absent = snapshot.absent;
     this.toldAt = performance.now();
     this.#prepare();
+    this.#openEyes();
+  }
+
+  /** Whoever sat down after coming in still looks on as a spectator: look as the seat from now on. */
+  #openEyes(): void {
+    const [seat] = this.you;
+    if (this.you.length === 1 && seat !== undefined && this.position?.viewer === null) this.look(seat).catch(() => {});
   }
 
   #happen(event: Event): void {
@@ -183,6 +190,7 @@ export class Table {
       this.talk = [...this.talk, { number: event.number, at: entry.at, seat: entry.seat, reaction: entry.reaction }];
     }
     this.#prepare();
+    this.#openEyes();
     this.#heard(event);
   }
 

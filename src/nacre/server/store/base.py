@@ -211,6 +211,14 @@ class Store(ABC):
         """The tables at which that person holds or held a seat, newest change first."""
 
     @abstractmethod
+    async def add_member(self, table: str, person: str) -> None:
+        """Let somebody see a table who holds no seat there, and list it among theirs."""
+
+    @abstractmethod
+    async def is_member(self, table: str, person: str) -> bool:
+        """Does or did that person hold a seat there, or were they let in?"""
+
+    @abstractmethod
     async def count_open(self, host: str) -> int:
         """How many tables of that host are not over."""
 

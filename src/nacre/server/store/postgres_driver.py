@@ -66,7 +66,11 @@ async def errors_as_ours() -> AsyncIterator[None]:
 
 
 def as_ours(error: BaseException) -> Exception:
-    """The error that a caller of a store may expect; PostgreSQL's own quotes rows, and rows hold secrets."""
+    """The error that a caller of a store may expect."""
+    if isinstance(error, asyncpg.PostgresError):
+        # It quotes the row that could not be written, and rows hold secrets; whoever looks into the cause of
+        # our error must not find them.
+        error.detail = None
     if isinstance(error, asyncpg.UniqueViolationError):
         return Conflict(str(error.constraint_name))
     return StoreError("store.failed", {"reason": _named(error)})

@@ -74,6 +74,13 @@ class SqlStore(Store):
         found = await self._found(sql, person, *(one.value for one in three), limit)
         return [steps.table_row(row) for row in found]
 
+    async def add_member(self, table: str, person: str) -> None:
+        await self.change(steps.add_member(table, person))
+
+    async def is_member(self, table: str, person: str) -> bool:
+        sql = "SELECT 1 FROM members WHERE table_id = $1 AND person = $2"
+        return bool(await self._found(sql, table, person))
+
     async def count_open(self, host: str) -> int:
         found = await self._found("SELECT COUNT(*) FROM tables WHERE host = $1 AND status <> 'over'", host)
         return int(found[0][0]) if found else 0

@@ -126,6 +126,11 @@ def append(entry: Entry, change: Change | None) -> Steps[None]:
         yield (INSERT_MEMBER, (person, entry.table))
 
 
+def add_member(table: str, person: str) -> Steps[None]:
+    """Let somebody see a table."""
+    yield (INSERT_MEMBER, (person, table))
+
+
 def delete_table(id: str) -> Steps[bool]:
     """Forget a table that never started; what belongs to it goes with it."""
     return bool((yield ("DELETE FROM tables WHERE id = $1 AND status = 'open' RETURNING id", (id,))))

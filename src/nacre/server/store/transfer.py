@@ -1,8 +1,8 @@
 """A whole store as lines of JSON: to move it to another database, or to keep a copy.
 
 The first line names the format, the last one counts the lines, so that a file that was cut off is noticed.
-In between: people, tables each followed by its members and its entries, ratings; in an order that depends only
-on what is kept, so that two stores that keep the same are written as the same bytes. The file holds all secrets
+In between: people, tables each followed by its members and its entries, ratings. Their order depends only on
+what is kept, so that two stores that keep the same are written as the same bytes. The file holds all secrets
 of the store.
 """
 

@@ -1,0 +1,86 @@
+"""`nacre serve`: tables for people in many places."""
+
+from __future__ import annotations
+
+import click
+
+from nacre.server.settings import Settings
+
+LEVELS = ("debug", "info", "warning", "error")
+DEFAULTS = Settings()
+
+
+@click.command()
+@click.option(
+    "--host", default=DEFAULTS.host, show_default=True, envvar="NACRE_HOST", help="Address to listen at."
+)
+@click.option(
+    "--port", type=click.IntRange(1, 65535), default=DEFAULTS.port, show_default=True, envvar="NACRE_PORT"
+)
+@click.option(
+    "--database",
+    envvar="NACRE_DATABASE",
+    help="sqlite:///FILE or postgresql://…; a file in your folder for data if not given.",
+)
+@click.option(
+    "--workers",
+    type=click.IntRange(1, 64),
+    default=DEFAULTS.workers,
+    show_default=True,
+    envvar="NACRE_WORKERS",
+    help="Processes that serve; more than one need PostgreSQL.",
+)
+@click.option(
+    "--bots",
+    type=click.IntRange(1, 64),
+    default=DEFAULTS.bots,
+    show_default="one less than processors",
+    envvar="NACRE_BOTS",
+    help="Processes in which bots think.",
+)
+@click.option(
+    "--log-level",
+    type=click.Choice(LEVELS),
+    default=DEFAULTS.log_level,
+    show_default=True,
+    envvar="NACRE_LOG_LEVEL",
+)
+@click.option(
+    "--origin",
+    "origins",
+    multiple=True,
+    envvar="NACRE_ORIGINS",
+    help="Another address whose pages may use this server, such as https://games.example.",
+)
+@click.option(
+    "--proxies",
+    default=DEFAULTS.proxies,
+    show_default=True,
+    envvar="NACRE_PROXIES",
+    help="Addresses of proxies before this server, with commas.",
+)
+def serve(
+    host: str,
+    port: int,
+    database: str | None,
+    workers: int,
+    bots: int,
+    log_level: str,
+    origins: tuple[str, ...],
+    proxies: str,
+) -> None:
+    """Let people play in their browsers, here or from elsewhere."""
+    from nacre.server.running import serve as run
+
+    run(
+        Settings(
+            host=host,
+            port=port,
+            database=database,
+            workers=workers,
+            bots=bots,
+            log_level=log_level,
+            origins=origins,
+            proxies=proxies,
+        )
+    )

@@ -1,0 +1,44 @@
+"""What happens at a table, for people: a message for each kind of entry."""
+
+from __future__ import annotations
+
+from nacre.table import entries as e
+from nacre.table.entries import AnyEntry
+from nacre.table.table import Ply, Table, bot_name
+from nacre.words import Message, Params
+
+
+def told(table: Table, entry: AnyEntry) -> Message | None:
+    """An entry in words, before or after the table takes it; None for a play, which `told_ply` tells."""
+    match entry:
+        case e.Sat():
+            return Message("event.sat", {"name": entry.name, "seat": entry.seat + 1})
+        case e.Stood():
+            return Message("event.stood", {"seat": entry.seat + 1})
+        case e.BotSat():
+            level = Message(f"level.{entry.level}")
+            named: Params = {"name": bot_name(entry.seat), "level": level, "seat": entry.seat + 1}
+            return Message("event.bot", named)
+        case e.Said():
+            return Message("event.said", {"name": table.names[entry.seat], "text": entry.text})
+        case e.Reacted():
+            reaction = Message(f"reaction.{entry.reaction}")
+            return Message("event.reacted", {"name": table.names[entry.seat], "reaction": reaction})
+        case e.Played():
+            return None
+        case e.Started() | e.Closed() | e.Rematched():
+            return Message(f"event.{tag(entry)}")
+        case _:
+            return Message(f"event.{tag(entry)}", {"name": table.names[entry.seat]})
+
+
+def told_ply(ply: Ply, names: list[str], viewer: int | None) -> Message:
+    """A ply in words, as that viewer saw it."""
+    before, action = ply
+    seen = before.game.describe_in(before, before.game.shown_in(before, action, viewer))
+    return Message("event.played", {"name": names[int(before.seat)], "action": seen})
+
+
+def tag(entry: AnyEntry) -> str:
+    """The kind of an entry, as its JSON names it."""
+    return str(entry.__struct_config__.tag)
