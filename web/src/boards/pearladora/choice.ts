@@ -3,7 +3,7 @@
 import type { Words } from "../../protocol";
 import type { Problem } from "../selection.svelte";
 import { canAct, NO_MAIN, refuseBackup, refuseDiver, refuseLine, refuseLook, refuseNecklace } from "./legality";
-import { endsOf, LINES, type Clan, type DiverView, type Line, type PearladoraView, type Space } from "./view";
+import { endsOf, LINES, occupants, type Clan, type DiverView, type Line, type PearladoraView, type Space } from "./view";
 
 /** What a touch of the board is meant for. */
 export type Tool = "main" | "power" | "backup";
@@ -178,11 +178,14 @@ export function moreLines(view: PearladoraView, choice: Choice): boolean {
 }
 
 function withLines(view: PearladoraView, lines: readonly Line[]): PearladoraView {
-  if (!lines.length) return view;
-  return { ...view, pontoons: [...view.pontoons, ...lines], supply: view.supply - lines.length };
+  const added = lines.filter((line) => !view.pontoons.includes(line));
+  if (!added.length) return view;
+  return { ...view, pontoons: [...view.pontoons, ...added], supply: view.supply - added.length };
 }
 
 function withDiver(view: PearladoraView, space: Space, value: number, faceUp: boolean): PearladoraView {
+  // What was chosen may have been played already, when the next position has just come.
+  if (occupants(view).has(space)) return view;
   const diver: DiverView = { space, value, face_up: faceUp, looked: false, necklaces: 0, backup: false };
   const seats = view.seats.map((seat, number) => {
     if (number !== view.seat) return seat;
