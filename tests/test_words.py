@@ -88,6 +88,7 @@ def test_texts_are_translated(language):
         "event.reacted",
         "event.said",
         "level.expert",
+        "molthar.act_paid",
         "molthar.card.points",
         "molthar.character.peter_pan",
         "pearladora.outcome.number",

@@ -43,8 +43,9 @@ class Listing:
         self._known: OrderedDict[str, tuple[float, Listed]] = OrderedDict()
 
     async def open_tables(self, person: str) -> list[TableSummary]:
-        """Public tables that wait for people."""
-        return await self._told(await self.store.open_tables(MOST), person)
+        """Public tables with open seats."""
+        rows = await self.store.open_tables(4 * MOST)
+        return await self._told([row for row in rows if row.open_seats > 0][:MOST], person)
 
     async def tables_of(self, person: str) -> list[TableSummary]:
         """The tables of a person."""

@@ -12,7 +12,7 @@ from nacre.words import LANGUAGES, say
 
 
 def every_game_ends(game: Game, seed: int) -> None:
-    """Random games end, and nothing is legal then; before, something is. Turns begin with nothing half made."""
+    """Random games end, and nothing is legal then; before, something is. Turns begin whole."""
     for state in positions(game, seed, games=5):
         hold(
             state.is_over() == (state.legal_actions() == []),

@@ -55,8 +55,7 @@ async def test_a_listener_that_fails_keeps_nobody_from_hearing(postgres_url):
     heard = []
     asyncio.get_running_loop().set_exception_handler(lambda loop, context: heard.append("failed"))
     async with await open_store(postgres_url) as one, await open_store(postgres_url) as two:
-        await one.create_table(table())
-        await asyncio.sleep(0.1)
+        await heard_by(two, one.create_table(table()))
         two.listen(lambda id, number: 1 // 0)
         two.listen(lambda id, number: heard.append(number))
         await one.append(entry(1))
@@ -95,8 +94,7 @@ async def test_what_was_missed_while_a_connection_was_broken_is_told_after(postg
     heard = []
     async with await open_store(postgres_url) as one, await open_store(postgres_url) as two:
         for id in ("t1", "t2"):
-            await one.create_table(table(id))
-        await asyncio.sleep(0.1)
+            await heard_by(two, one.create_table(table(id)))
         two.listen(lambda id, number: heard.append((id, number)))
         # Nobody gets through for a while.
         real = postgres_session.connection_at
@@ -119,6 +117,14 @@ async def test_what_was_missed_while_a_connection_was_broken_is_told_after(postg
         heard.clear()
         await one.append(entry(4))
         await until(lambda: ("t1", 4) in heard)
+
+
+async def heard_by(store, happening) -> None:
+    """Wait until something has happened, and that store has heard of it."""
+    heard = []
+    store.listen(lambda id, number: heard.append(id))
+    await happening
+    await until(lambda: bool(heard))
 
 
 async def retry(store, entry, change=None) -> None:
