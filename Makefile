@@ -7,14 +7,14 @@ PAGE := src/nacre/web/index.html
 
 .PHONY: play web build test check lint bench soak lock clean
 
-play: .venv/.built  ## Play a game in the terminal, against bots.
-	$(BIN)/nacre play
+play: .venv/.built  ## Play, in the browser. (`.venv/bin/nacre play` plays in the terminal.)
+	$(BIN)/nacre
 
 build: .venv/.built  ## Build and install the package, compiled.
 
 web: $(PAGE)  ## Build the web client, if it changed.
 
-test: lint  ## Everything that must hold: style, types, import contracts, tests.
+test: lint .venv/.browser  ## Everything that must hold: style, types, import contracts, tests.
 	web/npm.sh test
 	$(BIN)/pytest -n auto
 
@@ -52,6 +52,11 @@ clean:
 
 .venv/.dev: .venv/.run requirements/dev.txt
 	$(BIN)/pip install --quiet --require-hashes -r requirements/dev.txt
+	touch $@
+
+# The browser of the tests, from the system's packages.
+.venv/.browser: | .venv/.run
+	command -v chromium >/dev/null || (apt-get update -qq && apt-get install -y -qq chromium)
 	touch $@
 
 $(PAGE): web/node_modules/.package-lock.json web/src/protocol.ts $(WEB) $(wildcard src/nacre/words/*.json)

@@ -78,6 +78,7 @@ async def running(settings: Settings, now: Callable[[], float] = time.time) -> A
         judges = Judges(thinkers)
         gate, lists = Gate(settings.limits), Listing(store, hall)
         server = Server(settings, store, People(store), gate, thinkers, hall, judges, lists)
+        thinkers.warm_up()
         await hall.open()
         log.info("open", extra={"bots": settings.bots})
         try:
