@@ -5,10 +5,10 @@ from __future__ import annotations
 import tomllib
 
 import pytest
-from server.house import House, Person
 
 import nacre
 from nacre.server.routes import ROUTES
+from server.house import House, Person
 
 BOT = {"kind": "bot", "level": "beginner"}
 ME = {"kind": "me"}
@@ -287,7 +287,7 @@ def test_a_finished_game_is_judged_step_by_step(
     assert Person(house).post(f"/api/tables/{id}/analysis").status_code == 403
     while (told := ann.post(f"/api/tables/{id}/analysis").json())["done"] < 1:
         assert told["accounts"] == []
-    assert len(told["accounts"]) == 2 and told["choices"]
+    assert len(told["accounts"]) == (2 if plays == 1000 else 0) and told["choices"]
 
 
 # Again
@@ -328,7 +328,9 @@ def test_of_two_who_want_a_rematch_at_once_both_come_to_one_table(
             faster.append("")
             live = await opened(*args)
             table = house.server.hall.tables[id]
-            await house.server.hall.act(table, lambda table, now: rest._rematching(table, now, ben.id_, "new"))
+            await house.server.hall.act(
+                table, lambda table, now: rest._rematching(table, now, ben.id_, "new")
+            )
             return live
         return await opened(*args)
 
