@@ -9,6 +9,12 @@ from playwright.sync_api import Locator, expect
 
 from web.visitor import Visitor
 
+LIVE = {
+    "pearls": ".display .group.live, .hand .own[aria-disabled=false]",
+    "pearladora": ".space.live, .line.live, .tool[aria-pressed=false]",
+    "molthar": ".market .live, .ask button, .ask .how",
+}
+"""What shows that something may be chosen."""
 FOCUSABLE = "a[href], button:not(:disabled), input, select, summary, [tabindex='0']"
 
 
@@ -36,6 +42,7 @@ class Mouse:
 
     def chooses(self, game: str) -> None:
         """Choose something that can be played."""
+        expect(self.find(LIVE[game]).first).to_be_visible()
         getattr(self, f"choose_{game}")()
         expect(self.visitor.primary).to_be_enabled()
 

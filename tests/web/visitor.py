@@ -9,7 +9,8 @@ from urllib.parse import urlsplit
 
 from playwright.sync_api import BrowserContext, Locator, Page, WebSocket, expect
 
-from server.house import Frame, House, Person
+from nacre.words import Message, say
+from server.house import Chooser, Frame, House, Person, first
 
 WIDE: dict[str, Any] = {"viewport": {"width": 1366, "height": 768}}
 NARROW: dict[str, Any] = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
@@ -87,7 +88,33 @@ class Visitor:
     def frames(self) -> list[Frame]:
         return [json.loads(text) for text in self.received]
 
+    def rushes(self, most: int = 10_000, choose: Chooser = first) -> None:
+        """Play on at the table on the page without the page, so many choices or to the end."""
+        id = self.table
+        with self.person.looks(id) as socket:
+            for _ in range(most):
+                position = socket.position()
+                while position["seat"] not in (-1, *self.house.live(id).table.held_by(self.person.id)):
+                    socket.until(lambda frame: frame["type"] == "event")  # a bot plays
+                    position = socket.position()
+                if position["seat"] == -1:
+                    return
+                if position["viewer"] != position["seat"]:
+                    socket.ask("look", seat=position["seat"])
+                socket.plays(position["seat"], choose)
+
     # What they see
+
+    def button(self, code: str, **params: str | int) -> Locator:
+        """The button that says that, in English."""
+        return self.page.get_by_role("button", name=say(Message(code, dict(params))), exact=True)
+
+    def link(self, code: str) -> Locator:
+        return self.page.get_by_role("link", name=say(Message(code)), exact=True)
+
+    def words(self, code: str, **params: str | int) -> Locator:
+        """Where it says that, in English."""
+        return self.page.get_by_text(say(Message(code, dict(params))))
 
     @property
     def primary(self) -> Locator:
