@@ -93,6 +93,10 @@ def test_texts_are_translated(language):
         "molthar.character.peter_pan",
         "pearladora.outcome.number",
         "pearladora.title",
+        "web.level.expert",
+        "web.pearladora.clan_of",
+        "web.pearladora.reveal.pause",
+        "web.reaction.wow",
         "pearls.colour.T",
         "pearls.draw.cards",
         "pearls.title",
@@ -112,6 +116,7 @@ def test_texts_are_translated(language):
         "web.pearls.card",
         "web.pearls.count_colour",
         "web.pearls.points",
+        "web.rules.points",
     }
 
 

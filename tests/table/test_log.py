@@ -74,6 +74,9 @@ def sensible(live: Live, chooser: Random):
     if number is None:
         return lambda: turns.unpause(table, chooser.choice(["ann", "bo"]), now)
     actions, held = anything(table, chooser), table.seats[number]
+    if table.request is not None:
+        seat, agree = chooser.randrange(table.game.players), chooser.random() < 0.5
+        return lambda: turns.answer(table, table.seats[seat].person, seat, agree, now)
     if held.by_bot:
         return lambda: turns.play_for_bot(table, number, len(table.actions), actions, now)
     return lambda: turns.play(table, held.person, number, len(table.actions), actions, now)
