@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 import uvicorn
 
 from nacre.kernel.errors import TableError
@@ -9,7 +11,10 @@ from nacre.server import logs
 from nacre.server.settings import Settings, to_environment
 from nacre.server.store.place import SqlitePlace, read_place
 
-APP = "nacre.server.app:make_app"
+APP: Final = "nacre.server.app:make_app"
+SOCKET: Final = "nacre.server.farewell:Socket"
+STOP_SECONDS: Final = 5
+"""So long is waited for sockets and requests to end when the server is told to stop."""
 
 
 def serve(settings: Settings) -> None:
@@ -24,7 +29,7 @@ def serve(settings: Settings) -> None:
         host=settings.host,
         port=settings.port,
         workers=settings.workers if settings.workers > 1 else None,
-        ws="websockets-sansio",
+        ws=SOCKET,
         ws_max_size=settings.limits.frame,
         ws_max_queue=32,
         ws_per_message_deflate=False,
@@ -34,6 +39,6 @@ def serve(settings: Settings) -> None:
         access_log=False,
         server_header=False,
         forwarded_allow_ips=settings.proxies,
-        timeout_graceful_shutdown=10,
+        timeout_graceful_shutdown=STOP_SECONDS,
         h11_max_incomplete_event_size=32 * 1024,
     )

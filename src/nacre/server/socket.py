@@ -14,6 +14,7 @@ from nacre.kernel.errors import IllegalAction, NacreError, StoreError, TableErro
 from nacre.server import asking, metrics
 from nacre.server import protocol as p
 from nacre.server.access import may_look
+from nacre.server.farewell import RESTART
 from nacre.server.guard import allowed_origin
 from nacre.server.live import Live, Viewer, encode
 from nacre.server.logs import log
@@ -84,7 +85,11 @@ class Connection:
         self.address = websocket.client.host if websocket.client else ""
         self.unreadable = 0
         self.too_fast = 0
-        self.thrown_out = False
+        self.code = TRY_AGAIN
+        """Why the socket is closed."""
+        self.heard = 0.0
+        """When the client last said something, by the loop's clock."""
+        self.idle: asyncio.TimerHandle | None = None
         self.hinting: asyncio.Task[None] | None = None
 
     async def run(self) -> None:
@@ -96,17 +101,16 @@ class Connection:
             await self._read()
         except WebSocketDisconnect:
             pass
+        except StoreError:
+            self._say_goodbye("server.failed", TRY_AGAIN)
         finally:
             metrics.sockets.dec()
-            if self.thrown_out:
-                self.viewer.waiting.put_nowait(None)  # after having told why
-            else:
-                self.viewer.end()
+            self.server.hall.depart(self.live, self.viewer)
+            self.viewer.end()
             if self.hinting is not None:
                 self.hinting.cancel()
             with contextlib.suppress(asyncio.CancelledError):
                 await writer
-            await asyncio.shield(self.server.hall.depart(self.live, self.viewer))
 
     def _after(self) -> int | None:
         text = self.websocket.query_params.get("after", "")
@@ -117,45 +121,64 @@ class Connection:
         with contextlib.suppress(WebSocketDisconnect, RuntimeError):
             while (frame := await self.viewer.waiting.get()) is not None:
                 await self.websocket.send_text(frame.decode())
-        with contextlib.suppress(WebSocketDisconnect, RuntimeError):
-            await self.websocket.close(POLICY if self.thrown_out else TRY_AGAIN)
+            await self.websocket.close(self.code)
 
     async def _read(self) -> None:
-        while True:
-            try:
-                message = await asyncio.wait_for(self.websocket.receive(), IDLE_SECONDS)
-            except TimeoutError:
-                return
-            if message["type"] == "websocket.disconnect":
-                return
-            text = message.get("text")
-            gate = self.server.gate
-            if not (gate.messages.take(self.person.id) and gate.address_messages.take(self.address)):
-                self.too_fast += 1
-                if self.too_fast > MOST_TOO_FAST:
-                    self._throw_out("server.too_fast")
+        """Hear what the client wants, until it is gone or has to go."""
+        loop = asyncio.get_running_loop()
+        self.heard = loop.time()
+        self.idle = loop.call_later(IDLE_SECONDS, self._check_idle)
+        try:
+            while not self.viewer.ended:
+                message = await self.websocket.receive()
+                self.heard = loop.time()
+                if message["type"] == "websocket.disconnect":
+                    if message.get("code") == RESTART:
+                        self._say_goodbye("server.closing", RESTART)
                     return
-                self._refuse(_id_of(text or ""), TableError("server.too_fast"))
-                continue
-            try:
-                asked = _DECODER.decode(text if text is not None else b"")
-            except (msgspec.DecodeError, UnicodeError, RecursionError):
-                self.unreadable += 1
-                if text is None or self.unreadable > MOST_UNREADABLE:
-                    self._throw_out("server.unreadable_frames")
-                    return
-                self._refuse(_id_of(text), TableError("server.unreadable"))
-                continue
-            if isinstance(asked, p.AskHint):
-                # A hint takes a while, and whoever waits for it may want to play meanwhile.
-                self.hinting = asyncio.ensure_future(self._answer(asked))
-            else:
-                await self._answer(asked)
+                await self._hear(message.get("text"))
+        finally:
+            self.idle.cancel()
 
-    def _throw_out(self, code: str) -> None:
+    def _check_idle(self) -> None:
+        """Let a silent client go; this costs less than a timer for each of its messages."""
+        loop = asyncio.get_running_loop()
+        left = self.heard + IDLE_SECONDS - loop.time()
+        if left > 0:
+            self.idle = loop.call_later(left, self._check_idle)
+        else:
+            self.viewer.end()
+
+    async def _hear(self, text: str | None) -> None:
+        gate = self.server.gate
+        if not (gate.messages.take(self.person.id) and gate.address_messages.take(self.address)):
+            self.too_fast += 1
+            if self.too_fast > MOST_TOO_FAST:
+                self._say_goodbye("server.too_fast", POLICY)
+            else:
+                self._refuse(_id_of(text or ""), TableError("server.too_fast"))
+            return
+        try:
+            asked = _DECODER.decode(text if text is not None else b"")
+        except (msgspec.DecodeError, UnicodeError, RecursionError):
+            self.unreadable += 1
+            if text is None or self.unreadable > MOST_UNREADABLE:
+                self._say_goodbye("server.unreadable_frames", POLICY)
+            else:
+                self._refuse(_id_of(text), TableError("server.unreadable"))
+            return
+        if isinstance(asked, p.AskHint):
+            # A hint takes a while, and whoever waits for it may want to play meanwhile.
+            self.hinting = asyncio.ensure_future(self._answer(asked))
+        else:
+            await self._answer(asked)
+
+    def _say_goodbye(self, code: str, closing: int) -> None:
+        """Send why, after all that waits, and nothing more."""
         metrics.refusals.labels(code).inc()
-        self.viewer.send(encode(p.Goodbye(error=Words(code), again=False)))
-        self.thrown_out = True
+        self.code = closing
+        self._send(p.Goodbye(error=Words(code), again=closing != POLICY))
+        self.viewer.end()
 
     async def _answer(self, asked: p.Asked) -> None:
         begun = time.perf_counter()
@@ -164,12 +187,11 @@ class Connection:
                 case p.Ping():
                     self._send(p.Pong(id=asked.id, now=self.server.hall.now()))
                 case p.AskPreview():
-                    async with self.live.lock:
-                        self._send(asking.preview(asked, self.person.id, self.live.table))
+                    self._send(asking.preview(asked, self.person.id, self.live.table))
                 case p.AskHint():
                     await self._hint(asked)
                 case p.Look():
-                    await self._look(asked)
+                    self._look(asked)
                 case _:
                     make = asking.maker(asked, self.person, self.live)
                     number = await self.server.hall.act(self.live, make)
@@ -187,13 +209,12 @@ class Connection:
         reply = await self.server.hall.hint(self.live, self.person.id, asked.seat)
         self._send(msgspec.structs.replace(reply, id=asked.id))
 
-    async def _look(self, asked: p.Look) -> None:
-        async with self.live.lock:
-            table = self.live.table
-            self.viewer.seat = asking.look(asked, self.person.id, table)
-            position = telling.position_data(table, self.viewer.seat)
-            lines = telling.log(table, self.viewer.seat)
-            self._send(p.Looked(id=asked.id, position=position, log=lines))
+    def _look(self, asked: p.Look) -> None:
+        table = self.live.table
+        self.viewer.seat = asking.look(asked, self.person.id, table)
+        position = telling.position_data(table, self.viewer.seat)
+        lines = telling.log(table, self.viewer.seat)
+        self._send(p.Looked(id=asked.id, position=position, log=lines))
 
     def _refuse(self, id: int | None, error: NacreError) -> None:
         metrics.refusals.labels(error.code).inc()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Iterable
+from copy import copy
 from typing import Final, Literal, NamedTuple
 
 import msgspec
@@ -197,6 +198,16 @@ class Table:
         return self.record() or self._record().shown(viewer)
 
     # What happens to it.
+
+    def copy(self) -> Table:
+        """The same table once more: what one of the two takes does not show in the other."""
+        other = copy(self)
+        other.seats = [copy(seat) for seat in self.seats]
+        other.actions = self.actions[:]
+        other.plays = self.plays.copy()
+        other.clock = self.clock and self.clock.copy()
+        other.resigned = self.resigned[:]
+        return other
 
     def take(self, entry: AnyEntry) -> Happening:
         """Let it happen. The entry was checked when it was made, or comes from the log.
