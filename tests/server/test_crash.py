@@ -96,13 +96,15 @@ async def seated(number: int, persons: list[Person], deaths: Deaths) -> list[Pla
     """A new table with its players."""
     game, options, people, bots, talk, undo = TABLES_OF[number % len(TABLES_OF)]
     host, *guests = persons[:people]
-    seats = [{"kind": "me"}, *[{"kind": "open"}] * len(guests), *[{"kind": "bot", "level": "beginner"}] * bots]
+    seats = [
+        {"kind": "me"},
+        *[{"kind": "open"}] * len(guests),
+        *[{"kind": "bot", "level": "beginner"}] * bots,
+    ]
     table = await host.open_table({"game": game, "options": options}, seats)
     for seat, guest in enumerate(guests, 1):
         await guest.join(table, seat)
     return [
-        Player(
-            person, table, seat, host=seat == 0, talk=talk, undo=undo, acknowledged=deaths.count
-        )
+        Player(person, table, seat, host=seat == 0, talk=talk, undo=undo, acknowledged=deaths.count)
         for seat, person in enumerate(persons[:people])
     ]
