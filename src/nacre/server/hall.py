@@ -117,15 +117,9 @@ class Hall:
     # What happens
 
     async def act(self, live: Live, make: Maker) -> int:
-        """Let something happen: returns the number of its entry once the store has it for good.
-
-        It goes on to its end even if whoever asked is gone.
-        """
+        """Let something happen: returns the number of its entry once the store has it for good."""
         if self._closing:
             raise TableError("server.closing")
-        return await asyncio.shield(self._spawn(self._act(live, make)))
-
-    async def _act(self, live: Live, make: Maker) -> int:
         async with live.lock:
             for _ in range(TRIES):
                 entry = make(live.table, self.now())
@@ -151,11 +145,15 @@ class Hall:
             # Whether it was kept is not known: only the log can tell.
             if written not in await self._found_out(live):
                 raise
+        except asyncio.CancelledError:
+            # Whoever asked is gone in the middle of it.
+            self._doubt(live)
+            raise
         else:
             live.table = table
             live.tell(happening, self.now())
             self._arrange(live)
-        metrics.entries.labels(type(entry).__name__).inc()
+        metrics.count_entry(type(entry).__name__)
         if live.table.status == "over" and before.status == "running":
             self._spawn(self._finish(live))
         return happening.number
@@ -165,9 +163,12 @@ class Hall:
         try:
             return await self._catch_up(live)
         except StoreError:
-            if live.doubt is None or live.doubt.done():
-                live.doubt = self._spawn(self._find_out(live))
+            self._doubt(live)
             return []
+
+    def _doubt(self, live: Live) -> None:
+        if not self._closing and (live.doubt is None or live.doubt.done()):
+            live.doubt = self._spawn(self._find_out(live))
 
     async def _find_out(self, live: Live) -> None:
         """Ask the store until it answers."""
@@ -238,7 +239,7 @@ class Hall:
         try:
             if live.shadow is not None:
                 await self._advance_shadow(live)
-            await self._act(live, turns.time_up)
+            await self.act(live, turns.time_up)
         except StoreError:
             # The store may come back: what was due then still is.
             loop = asyncio.get_running_loop()
@@ -274,7 +275,7 @@ class Hall:
             ply = len(table.actions)
             actions = await self._bot_actions(live, table.state.clone(), level, ply)
             try:
-                await self._act(live, partial(_bot_played, seat=seat, ply=ply, actions=actions))
+                await self.act(live, partial(_bot_played, seat=seat, ply=ply, actions=actions))
             except TableError:
                 pass  # something else happened meanwhile: look again
             except StoreError:
