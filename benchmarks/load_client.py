@@ -99,7 +99,8 @@ class Player(asyncio.Protocol):
         self.data = bytearray()
         self.position: Position | None = None
         self.actions: list[str] = []
-        self.sent = 0.0
+        self.sent: dict[int, tuple[float, int]] = {}
+        """By request: when it was sent, and how many plies it plays."""
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         assert isinstance(transport, asyncio.Transport)
@@ -136,7 +137,7 @@ class Player(asyncio.Protocol):
                         self.match.pace(self)
             case "ack":
                 if message.id:
-                    self.match.acknowledged(self)
+                    self.match.acknowledged(*self.sent.pop(message.id))
                 else:
                     self.match.sealed()
             case "preview":
@@ -169,9 +170,10 @@ class Player(asyncio.Protocol):
     def play(self) -> None:
         """Send the actions that were chosen."""
         assert self.position is not None
-        self.sent = time.perf_counter()
+        id = self.position.ply + 1
+        self.sent[id] = time.perf_counter(), len(self.actions)
         play = {"type": "play", "seat": self.seat, "ply": self.position.ply, "actions": self.actions}
-        self.ask(play, self.position.ply + 1)
+        self.ask(play, id)
 
     def ask(self, message: dict[str, object], id: int = 0) -> None:
         """Send a request."""
@@ -242,11 +244,11 @@ class Match:
         if not self.over:
             player.turn()
 
-    def acknowledged(self, player: Player) -> None:
+    def acknowledged(self, sent: float, plies: int) -> None:
         """A play is safe."""
         if self.tally.counting:
-            self.tally.plies += len(player.actions)
-            self.tally.seconds.append(time.perf_counter() - player.sent)
+            self.tally.plies += plies
+            self.tally.seconds.append(time.perf_counter() - sent)
 
     def refused(self, player: Player, code: str) -> None:
         """A play was refused."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -71,6 +72,7 @@ async def running(settings: Settings) -> AsyncIterator[Server]:
         judges = Judges(thinkers)
         server = Server(settings, store, People(store), Gate(settings.limits), thinkers, hall, judges)
         await hall.open()
+        _spare_garbage_collection()
         log.info("open", extra={"bots": settings.bots})
         try:
             yield server
@@ -79,6 +81,13 @@ async def running(settings: Settings) -> AsyncIterator[Server]:
             await hall.close()
             thinkers.close()
             log.info("closed")
+
+
+def _spare_garbage_collection() -> None:
+    """Look for garbage less often: tables are no garbage, and going through all of them stops everybody."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(20_000, 50, 100)
 
 
 def _handled(handler: rest.Handler, name: str) -> Callable[[Request], Awaitable[Response]]:
