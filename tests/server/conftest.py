@@ -1,4 +1,4 @@
-"""Databases for the tests of the server."""
+"""What tests of the server share: databases, and a server."""
 
 from __future__ import annotations
 
@@ -6,6 +6,8 @@ from collections.abc import Iterator
 
 import pytest
 
+from nacre.server import app
+from server.house import House, NearThinkers
 from server.postgres import PostgresServer
 
 
@@ -36,3 +38,19 @@ def url(request) -> str:
     """The address of an empty database, of each kind in turn."""
     found: str = request.getfixturevalue(f"{request.param}_url")
     return found
+
+
+@pytest.fixture(scope="session")
+def shared_house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+    """A server for all tests that need none of their own. Its bots think in a thread."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(app, "Thinkers", NearThinkers)
+        with House(tmp_path_factory.mktemp("house")) as house:
+            yield house
+
+
+@pytest.fixture
+def house(shared_house: House) -> Iterator[House]:
+    """The server that tests share."""
+    yield shared_house
+    shared_house.empty()

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import re
 import time
 from collections.abc import Callable, Coroutine
 from functools import partial
@@ -39,6 +40,7 @@ TRIES: Final = 5
 """So often does another process have to be faster before we give up."""
 MOST_MISSED: Final = 200
 """A client that missed more events gets a snapshot instead."""
+ID: Final = re.compile(r"[A-Za-z0-9_-]{1,64}")
 IDLE_SECONDS: Final = 600.0
 REST_SECONDS: Final = 30.0
 RETRY_SECONDS: Final = 1.0
@@ -80,6 +82,8 @@ class Hall:
         """The table of that id, loaded if it is not in use; None if there is none."""
         live = self.tables.get(id)
         if live is None:
+            if ID.fullmatch(id) is None:
+                return None  # not even a question for the store
             if id not in self._loading:
                 self._loading[id] = asyncio.ensure_future(self._load(id))
             live = await asyncio.shield(self._loading[id])
@@ -92,9 +96,9 @@ class Hall:
             row = await self.store.table(id)
             if row is None:
                 return None
-            live = Live(row, await self._read(row))
+            live = Live(row, await self.read(row))
             if live.table.setup.spectators == "delayed":
-                live.shadow = await self._read(row, self._shown_until(live))
+                live.shadow = await self.read(row, self._shown_until(live))
             self.tables[id] = live
             metrics.tables.set(len(self.tables))
             now = self.now()
@@ -107,11 +111,13 @@ class Hall:
         finally:
             self._loading.pop(id, None)
 
-    async def _read(self, row: TableRow, until: float | None = None) -> Table:
+    async def read(self, row: TableRow, until: float | None = None) -> Table:
+        """The table that a log makes, or what it had made by then."""
         table = Table(row.id, msgspec.json.decode(row.setup, type=Setup), bytes(row.secret), row.host)
         for kept in await self.store.entries(row.id):
-            if until is None or kept.at <= until:
-                table.take(e.read(kept.data))
+            if until is not None and kept.at > until:
+                break
+            table.take(e.read(kept.data))
         return table
 
     # What happens
@@ -151,7 +157,7 @@ class Hall:
             raise
         else:
             live.table = table
-            live.tell(happening, self.now())
+            live.tell(happening)
             self._arrange(live)
         metrics.count_entry(type(entry).__name__)
         if live.table.status == "over" and before.status == "running":
@@ -183,7 +189,7 @@ class Hall:
         """Let happen, and tell, what the log has and the table has not. The caller holds the lock."""
         found = await self.store.entries(live.row.id, live.table.number)
         for kept in found:
-            live.tell(live.table.take(e.read(kept.data)), self.now())
+            live.tell(live.table.take(e.read(kept.data)))
         self._arrange(live)
         return found
 
@@ -255,7 +261,7 @@ class Hall:
             for kept in await self.store.entries(live.row.id, live.shadow.number):
                 if kept.at > until:
                     break
-                live.tell_late(live.shadow.take(e.read(kept.data)), self.now())
+                live.tell_late(live.shadow.take(e.read(kept.data)))
 
     def _shown_until(self, live: Live) -> float:
         """Up to when spectators with a delay may see; once a game is over, everything."""
@@ -338,8 +344,7 @@ class Hall:
             if after is not None and after > live.table.number:
                 await self._catch_up(live)  # another process told them what we have not heard of yet
             held = live.table.held_by(viewer.person)
-            viewer.seat = held[0] if len(held) == 1 else None
-            viewer.delayed = not held and live.shadow is not None
+            live.seat(viewer)
             table = live.seen_by(viewer)
             missed = None if after is None else table.number - after
             if missed is None or not 0 <= missed <= MOST_MISSED or len(held) > 1:
@@ -355,7 +360,19 @@ class Hall:
         for kept in (await self.store.entries(live.row.id))[:until]:
             happening = past.take(e.read(kept.data))
             if happening.number > after:
-                viewer.send(renderer(past, happening, self.now())(viewer.seat, viewer.person))
+                viewer.send(renderer(past, happening)(viewer.seat, viewer.person))
+
+    async def forget(self, live: Live) -> None:
+        """Throw a table away that never started."""
+        self.tables.pop(live.row.id, None)
+        await self.store.delete_table(live.row.id)
+
+    def sign_out(self, person: str) -> None:
+        """Let go of everyone who looks as that person: they are somewhere else now."""
+        for live in self.tables.values():
+            for viewer in live.viewers:
+                if viewer.person == person:
+                    viewer.dismiss("server.signed_out")
 
     def depart(self, live: Live, viewer: Viewer) -> None:
         """A viewer is gone."""

@@ -81,3 +81,7 @@ def _any(kind: type) -> dict[str, object]:
     if kind is object:
         return {"description": "As in docs/positions.md"}
     raise NotImplementedError
+
+
+if __name__ == "__main__":
+    print(msgspec.json.format(msgspec.json.encode(socket_schema()), indent=2).decode())

@@ -15,7 +15,7 @@ from nacre.server import asking, metrics
 from nacre.server import protocol as p
 from nacre.server.access import may_look
 from nacre.server.farewell import RESTART
-from nacre.server.guard import allowed_origin
+from nacre.server.guard import address, allowed_origin
 from nacre.server.live import Live, Viewer, encode
 from nacre.server.logs import log
 from nacre.server.site import Server
@@ -42,8 +42,7 @@ async def serve_socket(websocket: WebSocket) -> None:
         return
     try:
         person, live = await _let_in(websocket, server)
-        address = websocket.client.host if websocket.client else ""
-        with server.gate.socket(person.id, address):
+        with server.gate.socket(person.id, address(websocket)):
             await websocket.accept()
             await Connection(websocket, server, person, live).run()
     except TableError as error:
@@ -57,7 +56,9 @@ async def _let_in(websocket: WebSocket, server: Server) -> tuple[PersonRow, Live
     person = await server.people.of(websocket)
     if person is None:
         raise TableError("server.nobody")
-    live = await server.hall.live(str(websocket.path_params["id"])[:64])
+    if not server.gate.requests.take(f"p {person.id}"):
+        raise TableError("server.too_fast")
+    live = await server.hall.live(str(websocket.path_params["id"]))
     if live is None or not await may_look(server.store, live, person.id):
         raise TableError("server.no_table")
     return person, live
@@ -82,7 +83,7 @@ class Connection:
         self.person = person
         self.live = live
         self.viewer = Viewer(person.id)
-        self.address = websocket.client.host if websocket.client else ""
+        self.address = address(websocket)
         self.unreadable = 0
         self.too_fast = 0
         self.code = TRY_AGAIN
@@ -102,7 +103,7 @@ class Connection:
         except WebSocketDisconnect:
             pass
         except StoreError:
-            self._say_goodbye("server.failed", TRY_AGAIN)
+            self._interrupt("server.failed", TRY_AGAIN)
         finally:
             metrics.sockets.dec()
             self.server.hall.depart(self.live, self.viewer)
@@ -121,7 +122,7 @@ class Connection:
         with contextlib.suppress(WebSocketDisconnect, RuntimeError):
             while (frame := await self.viewer.waiting.get()) is not None:
                 await self.websocket.send_text(frame.decode())
-            await self.websocket.close(self.code)
+            await self.websocket.close(POLICY if self.viewer.dismissed else self.code)
 
     async def _read(self) -> None:
         """Hear what the client wants, until it is gone or has to go."""
@@ -134,9 +135,10 @@ class Connection:
                 self.heard = loop.time()
                 if message["type"] == "websocket.disconnect":
                     if message.get("code") == RESTART:
-                        self._say_goodbye("server.closing", RESTART)
+                        self._interrupt("server.closing", RESTART)
                     return
-                await self._hear(message.get("text"))
+                if not self.viewer.ended:
+                    await self._hear(message.get("text"))
         finally:
             self.idle.cancel()
 
@@ -154,7 +156,7 @@ class Connection:
         if not (gate.messages.take(self.person.id) and gate.address_messages.take(self.address)):
             self.too_fast += 1
             if self.too_fast > MOST_TOO_FAST:
-                self._say_goodbye("server.too_fast", POLICY)
+                self._throw_out("server.too_fast")
             else:
                 self._refuse(_id_of(text or ""), TableError("server.too_fast"))
             return
@@ -163,7 +165,7 @@ class Connection:
         except (msgspec.DecodeError, UnicodeError, RecursionError):
             self.unreadable += 1
             if text is None or self.unreadable > MOST_UNREADABLE:
-                self._say_goodbye("server.unreadable_frames", POLICY)
+                self._throw_out("server.unreadable_frames")
             else:
                 self._refuse(_id_of(text), TableError("server.unreadable"))
             return
@@ -173,11 +175,14 @@ class Connection:
         else:
             await self._answer(asked)
 
-    def _say_goodbye(self, code: str, closing: int) -> None:
-        """Send why, after all that waits, and nothing more."""
+    def _throw_out(self, code: str) -> None:
         metrics.refusals.labels(code).inc()
+        self.viewer.dismiss(code)
+
+    def _interrupt(self, code: str, closing: int) -> None:
+        """Say why there is no more for now, after all that waits; they can come back."""
         self.code = closing
-        self._send(p.Goodbye(error=Words(code), again=closing != POLICY))
+        self._send(p.Goodbye(error=Words(code), again=True))
         self.viewer.end()
 
     async def _answer(self, asked: p.Asked) -> None:
@@ -185,15 +190,16 @@ class Connection:
         try:
             match asked:
                 case p.Ping():
-                    self._send(p.Pong(id=asked.id, now=self.server.hall.now()))
+                    await self._pong(asked)
                 case p.AskPreview():
+                    asking.check_curtain(asked, self.person.id, self.live.table, self.viewer.seat)
                     self._send(asking.preview(asked, self.person.id, self.live.table))
                 case p.AskHint():
                     await self._hint(asked)
                 case p.Look():
                     self._look(asked)
                 case _:
-                    make = asking.maker(asked, self.person, self.live)
+                    make = asking.maker(asked, self.person, self.live, self.viewer)
                     number = await self.server.hall.act(self.live, make)
                     self._send(p.Ack(id=asked.id, number=number))
                     metrics.acknowledged.observe(time.perf_counter() - begun)
@@ -203,14 +209,22 @@ class Connection:
             log.exception("a request failed", extra={"table": self.live.row.id, "type": type(asked).__name__})
             self._refuse(asked.id, TableError("server.failed"))
 
+    async def _pong(self, asked: p.Ping) -> None:
+        # Another process may have moved the identity to another device.
+        if await self.server.people.of(self.websocket) is None:
+            self.viewer.dismiss("server.signed_out")
+        else:
+            self._send(p.Pong(id=asked.id, now=self.server.hall.now()))
+
     async def _hint(self, asked: p.AskHint) -> None:
+        asking.check_curtain(asked, self.person.id, self.live.table, self.viewer.seat)
         if not self.server.gate.hints.take(self.person.id):
             raise TableError("server.too_fast")
         reply = await self.server.hall.hint(self.live, self.person.id, asked.seat)
         self._send(msgspec.structs.replace(reply, id=asked.id))
 
     def _look(self, asked: p.Look) -> None:
-        table = self.live.table
+        table = self.live.seen_by(self.viewer)
         self.viewer.seat = asking.look(asked, self.person.id, table)
         position = telling.position_data(table, self.viewer.seat)
         lines = telling.log(table, self.viewer.seat)
