@@ -117,7 +117,7 @@ async def scene(url: str, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Scen
     config = uvicorn.Config(
         app.make_app(Settings(database=url, limits=LIMITS)),
         port=0,
-        ws="nacre.server.farewell:Socket",
+        ws="nacre.server.wire:Wire",
         log_config=None,
     )
     server = uvicorn.Server(config)

@@ -15,7 +15,7 @@ from nacre.server.settings import Settings, to_environment
 from nacre.server.store.place import SqlitePlace, read_place
 
 APP: Final = "nacre.server.app:make_app"
-SOCKET: Final = "nacre.server.farewell:Socket"
+SOCKET: Final = "nacre.server.wire:Wire"
 STOP_SECONDS: Final = 5
 """So long is waited for sockets and requests to end when the server is told to stop."""
 

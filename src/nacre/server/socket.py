@@ -14,12 +14,12 @@ from nacre.kernel.errors import IllegalAction, NacreError, StoreError, TableErro
 from nacre.server import asking, metrics
 from nacre.server import protocol as p
 from nacre.server.access import may_look
-from nacre.server.farewell import RESTART
 from nacre.server.guard import address, allowed_origin
 from nacre.server.live import Live, Viewer, encode
 from nacre.server.logs import log
 from nacre.server.site import Server
 from nacre.server.store.base import PersonRow
+from nacre.server.wire import RESTART
 from nacre.table import telling
 from nacre.table.telling import Words, words
 

@@ -1,7 +1,7 @@
 """Writing to an SQLite file: whatever waits is committed together.
 
-A commit costs a write to the disk, however much is in it. So all changes that wait are made at once, each in a
-savepoint of its own, where it can fail without the others; a thread commits them; and then everybody is told.
+A commit costs a write to the disk, however much is in it. So all changes that wait are made at once, each in
+a savepoint of its own, where it can fail without the others; a thread commits them; then everybody is told.
 Only commits are left to the thread. A statement takes microseconds, but a thread that runs one has to get the
 interpreter back from the event loop afterwards, which takes milliseconds while that is busy.
 """
