@@ -7,7 +7,7 @@ export const GAMES: readonly Game[] = ["pearladora", "pearls", "molthar"];
 const LOADERS: Record<Game, () => Promise<{ default: BoardModule<never> }>> = {
   pearladora: () => import("./pearladora"),
   pearls: () => import("./pearls"),
-  molthar: () => import("./plain"),
+  molthar: () => import("./molthar"),
 };
 
 /** A game's board; a plain list of actions for games that have none. */
