@@ -26,6 +26,8 @@ def some_command(live: Live, chooser: Random):
     """Something that somebody may ask for, sense or not."""
     table = live.table
     person, seat, now = chooser.choice(PEOPLE), chooser.randrange(-1, table.game.players + 1), live.now
+    if table.held_by(person) and chooser.random() < 0.7:
+        seat = chooser.choice(table.held_by(person))
     ply = max(0, len(table.actions) + chooser.choice([0, 0, 0, -1, 1]))
     texts = [table.game.text(chooser.randrange(table.game.num_actions)) for _ in range(chooser.randrange(3))]
     return chooser.choice(
@@ -61,7 +63,9 @@ def sensible(live: Live, chooser: Random):
     if table.status == "open":
         for seat, held in enumerate(table.seats):
             if held.kind == "open":
-                person = PEOPLE[seat] if seat < 2 else "ann"
+                if seat > 0 and not table.setup.rated and chooser.random() < 0.3:
+                    return lambda: seating.seat_bot(table, "ann", seat, "beginner", now)
+                person = PEOPLE[seat] if seat < 3 else "ann"
                 return lambda: seating.sit(table, person, seat, person.title(), now)
             if held.nonce is None:
                 return lambda: seating.seal(table, held.person, seat, NONCES[seat], now)
@@ -70,6 +74,9 @@ def sensible(live: Live, chooser: Random):
     if number is None:
         return lambda: turns.unpause(table, chooser.choice(["ann", "bo"]), now)
     actions, held = anything(table, chooser), table.seats[number]
+    if table.request is not None:
+        seat, agree = chooser.randrange(table.game.players), chooser.random() < 0.5
+        return lambda: turns.answer(table, table.seats[seat].person, seat, agree, now)
     if held.by_bot:
         return lambda: turns.play_for_bot(table, number, len(table.actions), actions, now)
     return lambda: turns.play(table, held.person, number, len(table.actions), actions, now)

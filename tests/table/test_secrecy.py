@@ -40,7 +40,17 @@ def same_to(viewer: int | None, state: nacre.State, action: int, other: nacre.St
     game = state.game
     shown = game.seen_in(state, action, viewer)
     alike = [each for each in other.legal_actions() if game.seen_in(other, each, viewer) == shown]
-    return alike[0] if alike else None
+    # What comes of it may be seen: worlds in which something else does are no longer alike.
+    wanted = after(state, action, viewer)
+    return next((each for each in alike if after(other, each, viewer) == wanted), None)
+
+
+def after(state: nacre.State, action: int, viewer: int | None) -> nacre.View:
+    """What the viewer sees once that is played, whatever chance is."""
+    played = state.clone()
+    played.reseed(nacre.Rng(1))
+    played.apply(action)
+    return played.view(viewer)
 
 
 @each_game

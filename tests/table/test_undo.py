@@ -119,6 +119,8 @@ def test_bots_wait_while_somebody_asks():
     assert live.table.bot_to_play() == (2, "beginner")
     live.do(turns.undo, "ann", 0)
     assert live.table.bot_to_play() is None
+    with refused("table.undo_asked"):
+        turns.play_for_bot(live.table, 2, 2, ["D1@b1"], 9.0)  # one that had begun to think before
     live.do(turns.answer, "bo", 1, False)
     assert live.table.bot_to_play() == (2, "beginner")
 

@@ -54,6 +54,7 @@ export interface Protocol {
   Setup: Setup;
   TurnClock: TurnClock;
   BankClock: BankClock;
+  Beginning: Beginning;
   SeatData: SeatData;
   RequestData: RequestData;
   ClockData: ClockData;
@@ -106,6 +107,7 @@ export interface Protocol {
   OpenSeat: OpenSeat;
   MySeat: MySeat;
   BotSeat: BotSeat;
+  StartFrom: StartFrom;
   TableDetails: TableDetails;
   Enter: Enter;
   Join: Join;
@@ -129,6 +131,7 @@ export interface Play {
    * @maxItems 64
    */
   actions: string[];
+  after?: number | null;
   id: number;
 }
 /**
@@ -143,6 +146,7 @@ export interface AskPreview {
    * @maxItems 64
    */
   actions: string[];
+  after?: number | null;
   id: number;
 }
 /**
@@ -283,6 +287,9 @@ export interface AskHint {
 }
 /**
  * Look at the table as one of one's seats, or as nobody (null): the curtain of a passed device.
+ *
+ *     Who holds several seats looks as nobody until the seat whose turn it is looks, and again once its turn is
+ *     over; only then are plays, previews and hints for it answered.
  */
 export interface Look {
   type: "look";
@@ -339,6 +346,7 @@ export interface Setup {
   private?: boolean;
   spectators?: "delayed" | "live" | "none";
   clock?: (TurnClock | BankClock) | null;
+  start?: Beginning | null;
 }
 /**
  * So many seconds for each turn.
@@ -354,6 +362,15 @@ export interface BankClock {
   kind: "bank";
   seconds: number;
   increment?: number;
+}
+/**
+ * A position to begin from, as one seat knew it: what that seat did not know is dealt anew.
+ */
+export interface Beginning {
+  view: string;
+  table: string;
+  ply: number;
+  seat: number;
 }
 /**
  * Who holds a seat.
@@ -515,10 +532,11 @@ export interface Sealed {
   at: number;
 }
 /**
- * The cards were dealt.
+ * The cards were dealt, by the rules of that version.
  */
 export interface Started {
   type: "started";
+  rules?: number;
   at: number;
 }
 /**
@@ -809,6 +827,7 @@ export interface NewTable {
    * @maxItems 6
    */
   seats?: (OpenSeat | MySeat | BotSeat)[];
+  start?: StartFrom | null;
 }
 /**
  * For whoever comes.
@@ -829,6 +848,14 @@ export interface MySeat {
 export interface BotSeat {
   kind: "bot";
   level: string;
+}
+/**
+ * A position of a finished game, as one of its seats knew it: the rest is dealt anew.
+ */
+export interface StartFrom {
+  table: string;
+  ply: number;
+  seat: number;
 }
 /**
  * A table that you may look at.

@@ -9,14 +9,14 @@ from nacre.server.store.base import Store
 
 
 async def may_look(store: Store, live: Live, person: str) -> bool:
-    """Members always; others at tables that are not private, and at running games only where spectators may.
+    """Who holds a seat, always; others once they were let in where it is private, and only if they may watch.
 
     `live` may be read without its lock: nobody's seat changes who may look before it is kept.
     """
     if person == live.row.host or live.table.held_by(person):
         return True
-    if live.row.private:
-        return await store.is_member(live.row.id, person)
+    if live.row.private and not (person and await store.is_member(live.row.id, person)):
+        return False
     return live.table.setup.spectators != "none" or live.table.status == "open"
 
 

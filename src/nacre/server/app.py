@@ -2,22 +2,28 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
+from http import HTTPStatus
 from pathlib import Path
+from typing import Final
 
 import msgspec
 from starlette.applications import Starlette
-from starlette.requests import Request
+from starlette.exceptions import HTTPException
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import FileResponse, PlainTextResponse, Response
 from starlette.routing import Route, WebSocketRoute
 
+import nacre
 from nacre.kernel.errors import NacreError, StoreError, TableError
 from nacre.server import metrics, rest, schema
-from nacre.server.guard import Guard, allowed_origin
+from nacre.server.guard import Guard, address, allowed_origin
 from nacre.server.hall import Hall
 from nacre.server.judging import Judges
 from nacre.server.limits import Gate
+from nacre.server.listing import Listing
 from nacre.server.logs import log
 from nacre.server.people import People
 from nacre.server.problems import refusal
@@ -30,15 +36,16 @@ from nacre.server.thinking import Thinkers
 
 PAGE = Path(__file__).parent.parent / "web"
 """The built client."""
+PAGES: Final = "/{path:path}"
 
 
-def make_app(settings: Settings | None = None) -> Starlette:
-    """The application, with the settings of the environment unless given."""
+def make_app(settings: Settings | None = None, now: Callable[[], float] = time.time) -> Starlette:
+    """The application, with the settings of the environment unless given. `now` is the tables' clock."""
     chosen = settings or from_environment()
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
-        async with running(chosen) as server:
+        async with running(chosen, now) as server:
             app.state.server = server
             yield
 
@@ -53,23 +60,25 @@ def make_app(settings: Settings | None = None) -> Starlette:
             Route("/api/schema.json", _schema),
             Route("/healthz", _health),
             Route("/metrics", _metrics),
-            Route("/{path:path}", _page),
+            Route(PAGES, _page),
         ],
         lifespan=lifespan,
-        exception_handlers={500: _failed},
+        exception_handlers={HTTPException: _refused, 500: _failed},
     )
     app.add_middleware(Guard)
     return app
 
 
 @asynccontextmanager
-async def running(settings: Settings) -> AsyncIterator[Server]:
+async def running(settings: Settings, now: Callable[[], float] = time.time) -> AsyncIterator[Server]:
     """A server's parts, from opening the store to closing it."""
     async with await open_store(settings.database) as store:
         thinkers = Thinkers(settings.bots)
-        hall = Hall(store, thinkers)
+        hall = Hall(store, thinkers, now)
         judges = Judges(thinkers)
-        server = Server(settings, store, People(store), Gate(settings.limits), thinkers, hall, judges)
+        gate, lists = Gate(settings.limits), Listing(store, hall)
+        server = Server(settings, store, People(store), gate, thinkers, hall, judges, lists)
+        thinkers.warm_up()
         await hall.open()
         log.info("open", extra={"bots": settings.bots})
         try:
@@ -95,16 +104,39 @@ def _handled(handler: rest.Handler, name: str) -> Callable[[Request], Awaitable[
             if isinstance(error, StoreError):
                 log.error("the store failed", extra={"code": error.code, "request": name})
             return refusal(error)
+        except ClientDisconnect:
+            return refusal(TableError("server.body", {"reason": "-"}))  # which nobody will read
+        except Exception:  # noqa: BLE001 - whatever it was, the next request is answered
+            log.exception("a request failed", extra={"request": name})
+            return refusal(TableError("server.failed"))
 
     return handle
 
 
 async def _check_rate(server: Server, request: Request) -> None:
     person = await server.people.of(request)
-    address = rest.address(request)
-    key = f"a {address}" if person is None else f"p {person.id}"
-    if not (server.gate.requests.take(key) and server.gate.address_requests.take(address)):
+    place = address(request)
+    key = f"a {place}" if person is None else f"p {person.id}"
+    if not (server.gate.requests.take(key) and server.gate.address_requests.take(place)):
         raise TableError("server.too_fast")
+
+
+async def _refused(request: Request, error: Exception) -> Response:
+    """What the framework refuses by itself: a path that there is not, or not with that method."""
+    assert isinstance(error, HTTPException)
+    wrong_method = error.status_code == HTTPStatus.METHOD_NOT_ALLOWED and _has_path(request)
+    response = refusal(TableError("server.method" if wrong_method else "server.no_page"))
+    if wrong_method:
+        response.headers.update(error.headers or {})
+    return response
+
+
+def _has_path(request: Request) -> bool:
+    """Is there anything at that path, apart from pages?"""
+    return any(
+        isinstance(route, Route) and route.path != PAGES and route.path_regex.match(request.url.path)
+        for route in request.app.routes
+    )
 
 
 async def _failed(request: Request, error: Exception) -> Response:
@@ -123,10 +155,10 @@ async def _schema(request: Request) -> Response:
 async def _health(request: Request) -> Response:
     server: Server = request.app.state.server
     try:
-        await server.store.running_tables()
+        await server.store.table("-")
     except StoreError:
         return PlainTextResponse("the store does not answer", 503)
-    return PlainTextResponse("ok")
+    return PlainTextResponse("ok", headers={"x-nacre": nacre.__version__})
 
 
 async def _metrics(request: Request) -> Response:
@@ -136,14 +168,22 @@ async def _metrics(request: Request) -> Response:
 async def _page(request: Request) -> Response:
     """A file of the client; what is none is a page of it, which the client itself finds its way to."""
     path = request.path_params["path"]
-    if path.startswith(("api/", "socket/")):
+    file = _file(path)
+    if path.startswith(("api/", "socket/")) or (path.startswith("assets/") and file is None):
         return refusal(TableError("server.no_page"))
-    file = (PAGE / path).resolve() if path else PAGE / "index.html"
-    if not file.is_relative_to(PAGE.resolve()) or not file.is_file():
-        file = PAGE / "index.html"
-    if not file.is_file():
+    file = file or _file("index.html")
+    if file is None:
         return PlainTextResponse("This server was built without its page; the interface is at /api.", 404)
     # Names of built files change with what is in them; the page itself always has to be asked for.
     lasting = path.startswith("assets/")
     headers = {"cache-control": "public, max-age=31536000, immutable" if lasting else "no-cache"}
     return FileResponse(file, headers=headers)
+
+
+def _file(path: str) -> Path | None:
+    """The file of the client at that path; None if there is none, or none of the client's."""
+    try:
+        file = (PAGE / path).resolve()
+        return file if file.is_relative_to(PAGE.resolve()) and file.is_file() else None
+    except (OSError, ValueError):
+        return None  # a name that no file can have

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from nacre.kernel.errors import NotationError, TableError
 from nacre.server import protocol as p
 from nacre.server.hall import Maker
-from nacre.server.live import Live
+from nacre.server.live import Live, Viewer
 from nacre.server.store.base import PersonRow
 from nacre.table import seating, talk, turns
 from nacre.table.entries import AnyEntry
@@ -21,9 +21,14 @@ Acting = (
 """Requests that make something happen."""
 
 
-def maker(asked: Acting, person: PersonRow, live: Live) -> Maker:
+def maker(asked: Acting, person: PersonRow, live: Live, viewer: Viewer) -> Maker:
     """What makes the entry that is asked for."""
-    return lambda table, now: _entry(asked, person, live, table, now)
+
+    def make(table: Table, now: float) -> AnyEntry:
+        check_curtain(asked, person.id, table, viewer.seat)
+        return _entry(asked, person, live, table, now)
+
+    return make
 
 
 def _entry(asked: Acting, person: PersonRow, live: Live, table: Table, now: float) -> AnyEntry:
@@ -31,7 +36,7 @@ def _entry(asked: Acting, person: PersonRow, live: Live, table: Table, now: floa
     match asked:
         case p.Play():
             actions = spelled(table, who, asked.seat, asked.ply, asked.actions)
-            return turns.play(table, who, asked.seat, asked.ply, actions, now)
+            return turns.play(table, who, asked.seat, asked.ply, actions, now, asked.after)
         case p.Undo():
             return turns.undo(table, who, asked.seat, now)
         case p.Answer():
@@ -85,7 +90,7 @@ def spelled(table: Table, person: str, seat: int, ply: int, actions: Sequence[st
 def preview(asked: p.AskPreview, person: str, table: Table) -> p.PreviewReply:
     """Where actions would lead."""
     actions = spelled(table, person, asked.seat, asked.ply, asked.actions)
-    state = turns.preview(table, person, asked.seat, asked.ply, actions).state
+    state = turns.preview(table, person, asked.seat, asked.ply, actions, asked.after).state
     assert table.state is not None
     more = []
     if len(actions) == 1:
@@ -105,11 +110,18 @@ def look(asked: p.Look, person: str, table: Table) -> int | None:
     """As whom somebody may look: one of their own seats, or nobody."""
     if asked.seat is not None:
         seating.check_holder(table, person, asked.seat)
-        held = table.held_by(person)
-        turn = table.to_play()
-        if len(held) > 1 and turn in held and turn != asked.seat:
+        turn = int(table.state.seat) if table.state is not None and table.status == "running" else None
+        if len(table.held_by(person)) > 1 and turn not in (asked.seat, None):
             # A passed device is in the hands of whoever's turn it is.
             raise TableError("table.curtain", {"name": table.names[turn]})
     elif len(table.held_by(person)) == 1:
         raise TableError("table.no_curtain")
     return asked.seat
+
+
+def check_curtain(asked: p.Asked, person: str, table: Table, looks: int | None) -> None:
+    """Where a device is passed round, nothing is told of a seat before it looks: not even in a refusal."""
+    if isinstance(asked, (p.Play, p.AskPreview, p.AskHint)) and looks != asked.seat:
+        if len(table.held_by(person)) > 1:
+            seating.check_holder(table, person, asked.seat)
+            raise TableError("table.look_first", {"name": table.names[asked.seat]})

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import Final
 from urllib.parse import urlsplit
@@ -11,12 +12,14 @@ from starlette.requests import HTTPConnection
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from nacre.server import metrics
+from nacre.server.limits import household
 
+POLICY: Final = (
+    "default-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'none'; form-action 'self'; "
+    "frame-ancestors 'none'"
+)
+HOST: Final = re.compile(r"[A-Za-z0-9.-]{1,253}(:[0-9]{1,5})?|\[[0-9A-Fa-f:.]{2,45}\](:[0-9]{1,5})?")
 HEADERS: Final = {
-    "content-security-policy": (
-        "default-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'none'; form-action 'self'; "
-        "frame-ancestors 'none'"
-    ),
     "cross-origin-opener-policy": "same-origin",
     "cross-origin-resource-policy": "same-origin",
     "permissions-policy": "camera=(), microphone=(), geolocation=()",
@@ -40,6 +43,7 @@ class Guard:
         async def send_with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":
                 headers = MutableHeaders(scope=message)
+                headers.setdefault("content-security-policy", policy(Headers(scope=scope).get("host", "")))
                 for name, value in HEADERS.items():
                     headers.setdefault(name, value)
                 if str(scope["path"]).startswith("/api/"):
@@ -50,10 +54,28 @@ class Guard:
         await self.app(scope, receive, send_with_headers)
 
 
+def policy(host: str) -> str:
+    """What a page of ours may do. Not every browser takes 'self' to mean our sockets too: they are named."""
+    if HOST.fullmatch(host) is None:
+        return POLICY
+    return f"{POLICY}; connect-src 'self' ws://{host} wss://{host}"
+
+
+def address(connection: HTTPConnection) -> str:
+    """Where a request or a socket comes from, as limits count it."""
+    return household(connection.client.host) if connection.client else ""
+
+
 def allowed_origin(connection: HTTPConnection, origins: Sequence[str]) -> bool:
     """Does the request come from a page of ours, or from no page at all?"""
     headers: Headers = connection.headers
     origin = headers.get("origin")
     if origin is None:
         return headers.get("sec-fetch-site", "none") in ("none", "same-origin")
-    return origin in origins or urlsplit(origin).netloc == headers.get("host")
+    if origin in origins:
+        return True
+    try:
+        host = urlsplit(origin).netloc
+    except ValueError:
+        return False
+    return host != "" and host == headers.get("host")

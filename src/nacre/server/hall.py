@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import re
 import time
 from collections.abc import Callable, Coroutine
 from functools import partial
@@ -39,6 +40,7 @@ TRIES: Final = 5
 """So often does another process have to be faster before we give up."""
 MOST_MISSED: Final = 200
 """A client that missed more events gets a snapshot instead."""
+ID: Final = re.compile(r"[A-Za-z0-9_-]{1,64}")
 IDLE_SECONDS: Final = 600.0
 REST_SECONDS: Final = 30.0
 
@@ -78,6 +80,8 @@ class Hall:
         """The table of that id, loaded if it is not in use; None if there is none."""
         live = self.tables.get(id)
         if live is None:
+            if ID.fullmatch(id) is None:
+                return None  # not even a question for the store
             if id not in self._loading:
                 self._loading[id] = asyncio.ensure_future(self._load(id))
             live = await asyncio.shield(self._loading[id])
@@ -90,24 +94,28 @@ class Hall:
             row = await self.store.table(id)
             if row is None:
                 return None
-            live = Live(row, await self._read(row))
+            live = Live(row, await self.read(row))
             if live.table.setup.spectators == "delayed":
-                live.shadow = await self._read(row, self._shown_until(live))
+                live.shadow = await self.read(row, self._shown_until(live))
             self.tables[id] = live
             metrics.tables.set(len(self.tables))
             now = self.now()
             live.gone = dict.fromkeys(live.table.persons(), now)
             live.used = now
             self._arrange(live)
+            if live.table.status == "over":
+                self._spawn(self._finish(live))  # in case that nobody lived to do it
             return live
         finally:
             self._loading.pop(id, None)
 
-    async def _read(self, row: TableRow, until: float | None = None) -> Table:
+    async def read(self, row: TableRow, until: float | None = None) -> Table:
+        """The table that a log makes, or what it had made by then."""
         table = Table(row.id, msgspec.json.decode(row.setup, type=Setup), bytes(row.secret), row.host)
         for kept in await self.store.entries(row.id):
-            if until is None or kept.at <= until:
-                table.take(e.read(kept.data))
+            if until is not None and kept.at > until:
+                break
+            table.take(e.read(kept.data))
         return table
 
     # What happens
@@ -147,7 +155,7 @@ class Hall:
         written = Entry(table.id, happening.number, entry.at, e.write(entry))
         await self.store.append(written, _change(table, before))
         metrics.entries.labels(type(entry).__name__).inc()
-        live.tell(happening, self.now())
+        live.tell(happening)
         if table.status == "over" and before[0] == "running":
             self._spawn(self._finish(live))
         self._arrange(live)
@@ -160,7 +168,7 @@ class Hall:
         for entry in kept:
             happening = live.table.take(e.read(entry.data))
             if entry.number > told:
-                live.tell(happening, self.now())
+                live.tell(happening)
         self._arrange(live)
 
     def _heard(self, id: str, number: int) -> None:
@@ -173,11 +181,11 @@ class Hall:
         async with live.lock:
             if live.table.number < number:
                 for kept in await self.store.entries(live.row.id, live.table.number):
-                    live.tell(live.table.take(e.read(kept.data)), self.now())
+                    live.tell(live.table.take(e.read(kept.data)))
                 self._arrange(live)
 
     async def _finish(self, live: Live) -> None:
-        """A game is over: count it, and let spectators with a delay see the end."""
+        """A game is over: count it, if that was not done before."""
         async with live.lock:
             table = live.table
         if table.setup.rated:
@@ -226,7 +234,7 @@ class Hall:
             for kept in await self.store.entries(live.row.id, live.shadow.number):
                 if kept.at > until:
                     break
-                live.tell_late(live.shadow.take(e.read(kept.data)), self.now())
+                live.tell_late(live.shadow.take(e.read(kept.data)))
 
     def _shown_until(self, live: Live) -> float:
         """Up to when spectators with a delay may see; once a game is over, everything."""
@@ -308,8 +316,7 @@ class Hall:
         """Let a viewer look: everything so far, or what happened since that entry, then all that happens."""
         async with live.lock:
             held = live.table.held_by(viewer.person)
-            viewer.seat = held[0] if len(held) == 1 else None
-            viewer.delayed = not held and live.shadow is not None
+            live.seat(viewer)
             table = live.seen_by(viewer)
             missed = None if after is None else table.number - after
             if missed is None or not 0 <= missed <= MOST_MISSED or len(held) > 1:
@@ -325,7 +332,19 @@ class Hall:
         for kept in (await self.store.entries(live.row.id))[:until]:
             happening = past.take(e.read(kept.data))
             if happening.number > after:
-                viewer.send(renderer(past, happening, self.now())(viewer.seat, viewer.person))
+                viewer.send(renderer(past, happening)(viewer.seat, viewer.person))
+
+    async def forget(self, live: Live) -> None:
+        """Throw a table away that never started."""
+        self.tables.pop(live.row.id, None)
+        await self.store.delete_table(live.row.id)
+
+    def sign_out(self, person: str) -> None:
+        """Let go of everyone who looks as that person: they are somewhere else now."""
+        for live in self.tables.values():
+            for viewer in live.viewers:
+                if viewer.person == person:
+                    viewer.dismiss("server.signed_out")
 
     async def depart(self, live: Live, viewer: Viewer) -> None:
         """A viewer is gone."""

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import time
-from collections import Counter
+from collections import Counter, OrderedDict
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from ipaddress import IPv6Address, ip_address
 from typing import Final
 
 import msgspec
 
 from nacre.kernel.errors import TableError
 
-FORGET_AT: Final = 20_000
+REMEMBERED: Final = 20_000
+"""So many keys of one kind are remembered; who was away longest is forgotten first, and has a full bucket."""
 
 
 class Limits(msgspec.Struct, frozen=True, kw_only=True):
@@ -46,23 +48,32 @@ class Buckets:
         self.rate = rate
         self.room = max(1.0, rate * burst)
         self.now = now
-        self._left: dict[str, tuple[float, float]] = {}
+        self._left: OrderedDict[str, tuple[float, float]] = OrderedDict()
 
     def take(self, key: str) -> bool:
         """May it happen once more?"""
         now = self.now()
         left, since = self._left.get(key, (self.room, now))
         left = min(self.room, left + (now - since) * self.rate)
-        if len(self._left) > FORGET_AT:
-            self._forget(now)
-        if left < 1.0:
-            return False
-        self._left[key] = (left - 1.0, now)
-        return True
+        allowed = left >= 1.0
+        self._left[key] = (left - 1.0 if allowed else left, now)
+        self._left.move_to_end(key)
+        if len(self._left) > REMEMBERED:
+            self._left.popitem(last=False)
+        return allowed
 
-    def _forget(self, now: float) -> None:
-        full = self.room / self.rate
-        self._left = {key: kept for key, kept in self._left.items() if now - kept[1] < full}
+
+def household(address: str) -> str:
+    """What limits count as one address: with IPv6 everybody has as many as they like, but one network."""
+    try:
+        found = ip_address(address)
+    except ValueError:
+        return address
+    if isinstance(found, IPv6Address):
+        if found.ipv4_mapped is not None:
+            return str(found.ipv4_mapped)
+        return str(IPv6Address(int(found) >> 64 << 64))
+    return address
 
 
 class Gate:

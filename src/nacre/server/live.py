@@ -13,6 +13,7 @@ from nacre.server.store.base import TableRow
 from nacre.table import entries as e
 from nacre.table import telling
 from nacre.table.table import Happening, Table
+from nacre.table.telling import TableData, Words
 
 MOST_WAITING: Final = 512
 """Frames that may wait for a slow reader before it is cut off; it can come back and resume."""
@@ -25,6 +26,7 @@ _ENCODER = msgspec.json.Encoder()
 # The game is as before after these.
 _NO_PLAY: Final = (e.Said, e.Reacted, e.Sat, e.Stood, e.BotSat, e.Sealed, e.Closed, e.Rematched)
 _ONLY_TALK: Final = (e.Said, e.Reacted)
+_SEATING: Final = (e.Sat, e.Stood, e.BotSat)
 
 
 def encode(message: p.Sent) -> bytes:
@@ -40,6 +42,8 @@ class Viewer:
         self.seat: int | None = None
         """As whom they look; None is nobody in particular."""
         self.delayed = False
+        self.dismissed = False
+        """Was this the last that they were told?"""
         self.waiting: asyncio.Queue[bytes | None] = asyncio.Queue()
         """Frames to be sent; None is the end."""
 
@@ -49,6 +53,12 @@ class Viewer:
             self.end()
         else:
             self.waiting.put_nowait(frame)
+
+    def dismiss(self, code: str) -> None:
+        """Say why, and then nothing more; they need not come back."""
+        self.dismissed = True
+        self.waiting.put_nowait(encode(p.Goodbye(error=Words(code), again=False)))
+        self.waiting.put_nowait(None)
 
     def end(self) -> None:
         """Send nothing more."""
@@ -74,6 +84,12 @@ class Live:
         self.used = 0.0
 
     # Who looks
+
+    def seat(self, viewer: Viewer) -> None:
+        """Let somebody look as who they are now: as their seat, as nobody yet where they have several."""
+        held = self.table.held_by(viewer.person)
+        viewer.seat = held[0] if len(held) == 1 else None
+        viewer.delayed = not held and self.shadow is not None
 
     def enter(self, viewer: Viewer) -> None:
         """Let somebody look."""
@@ -111,13 +127,23 @@ class Live:
         """The table that a viewer sees: spectators may be behind."""
         return self.shadow if viewer.delayed and self.shadow is not None else self.table
 
+    def table_for(self, person: str) -> Table:
+        """The table that a person sees: only who holds a seat is never behind."""
+        return self.table if self.shadow is None or self.table.held_by(person) else self.shadow
+
+    def told(self, person: str, now: float) -> TableData:
+        """What a person is told of the table itself, with the clocks as they stand."""
+        table = self.table_for(person)
+        behind = DELAY_SECONDS if table is self.shadow and self.table.status == "running" else 0.0
+        return telling.table_data(table, now - behind)
+
     def snapshot(self, viewer: Viewer, now: float) -> bytes:
         """Everything that a viewer may know."""
         table = self.seen_by(viewer)
         presence = self.presence(now)
         return encode(
             p.Snapshot(
-                table=telling.table_data(table, now),
+                table=self.told(viewer.person, now),
                 you=table.held_by(viewer.person),
                 host=viewer.person == table.host,
                 position=telling.position_data(table, viewer.seat),
@@ -129,18 +155,26 @@ class Live:
             )
         )
 
-    def tell(self, happening: Happening, now: float) -> None:
+    def tell(self, happening: Happening) -> None:
         """Send what happened to everyone who sees the table as it is."""
-        render = renderer(self.table, happening, now)
+        if isinstance(happening.entry, _SEATING):
+            for viewer in self.viewers:
+                self.seat(viewer)
+        render = renderer(self.table, happening)
         for viewer in self.viewers:
             if not viewer.delayed:
                 viewer.send(render(viewer.seat, viewer.person))
                 self._drop_curtain(viewer)
+        if isinstance(happening.entry, e.Started) and self.table.setup.spectators == "none":
+            self._send_spectators_away()
+        shadow = self.shadow
+        if shadow is not None and self.table.status == "open" and shadow.number == happening.number - 1:
+            self.tell_late(shadow.take(happening.entry))  # nothing is late before the game begins
 
-    def tell_late(self, happening: Happening, now: float) -> None:
+    def tell_late(self, happening: Happening) -> None:
         """Send what happened a while ago to spectators with a delay."""
         assert self.shadow is not None
-        render = renderer(self.shadow, happening, now)
+        render = renderer(self.shadow, happening)
         for viewer in self.viewers:
             if viewer.delayed:
                 viewer.send(render(None, viewer.person))
@@ -151,6 +185,11 @@ class Live:
         for viewer in self.viewers:
             viewer.send(frame)
 
+    def _send_spectators_away(self) -> None:
+        for viewer in self.viewers:
+            if viewer.person != self.table.host and not self.table.held_by(viewer.person):
+                viewer.dismiss("table.no_spectators")
+
     def _drop_curtain(self, viewer: Viewer) -> None:
         """A passed device shows nobody's secrets once its holder's turn is over, until somebody looks."""
         held = self.table.held_by(viewer.person)
@@ -158,15 +197,18 @@ class Live:
             viewer.seat = None
 
 
-def renderer(table: Table, happening: Happening, now: float) -> Callable[[int | None, str], bytes]:
-    """Gives what happened, just now, as a frame for a seat and a person. Equal frames are made once."""
+def renderer(table: Table, happening: Happening) -> Callable[[int | None, str], bytes]:
+    """Gives what happened last as a frame for a seat and a person. Equal frames are made once.
+
+    Whenever it is made it is the same: clocks are shown as they stood then.
+    """
     entry = happening.entry
-    personal = isinstance(entry, (e.Sat, e.Stood, e.BotSat))
+    personal = isinstance(entry, _SEATING)
     made: dict[tuple[int | None, str], bytes] = {}
     plain = isinstance(entry, _ONLY_TALK) or (
         isinstance(entry, e.Played) and table.clock is None and table.status == "running"
     )
-    data = None if plain else telling.table_data(table, now)
+    data = None if plain else telling.table_data(table, entry.at)
 
     def render(seat: int | None, person: str) -> bytes:
         key = (seat, person if personal else "")

@@ -38,5 +38,8 @@ def set_up(level: str) -> None:
         logger.handlers = [handler]
         logger.propagate = False
         logger.setLevel(level.upper())
+        if name != "nacre.server":
+            # In more detail it would tell every frame and every cookie.
+            logger.setLevel(max(logger.level, logging.INFO))
     # Its lines hold whole addresses, with whatever is in them.
     logging.getLogger("uvicorn.access").disabled = True

@@ -25,6 +25,8 @@ CODE_LETTERS: Final = 24
 REMEMBERED: Final = 10_000
 FRESH_SECONDS: Final = 5.0
 SEEN_SECONDS: Final = 3600.0
+SPENT: Final = b"spent "
+"""What is kept in place of the hash of a code that was used begins with it."""
 
 
 class People:
@@ -84,16 +86,21 @@ class People:
             raise TableError("server.recovery")
         token = secrets.token_urlsafe(32)
         self._known.pop(person.token_hash, None)
-        # A code works once: the new one is of something that nobody was told.
-        spent = hashed(secrets.token_urlsafe(32))
+        # A code works once.
+        spent = SPENT + secrets.token_bytes(16)
         await self.store.update_person(person.id, token_hash=hashed(token), recovery_hash=spent)
-        return person._replace(token_hash=hashed(token), recovery_hash=None), token
+        return person._replace(token_hash=hashed(token), recovery_hash=spent), token
 
     def _remember(self, key: bytes, person: PersonRow) -> None:
         self._known[key] = (time.time() + FRESH_SECONDS, person)
         self._known.move_to_end(key)
         while len(self._known) > REMEMBERED:
             self._known.popitem(last=False)
+
+
+def recoverable(person: PersonRow) -> bool:
+    """Is there a recovery code that was not used yet?"""
+    return person.recovery_hash is not None and not person.recovery_hash.startswith(SPENT)
 
 
 def hashed(secret: str) -> bytes:

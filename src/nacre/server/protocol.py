@@ -34,6 +34,9 @@ class Play(Request, frozen=True, tag="play"):
     seat: Place
     ply: Ply
     actions: Actions
+    after: Id | None = None
+    """The number of the last event that was seen. A ply that was taken back and played otherwise has its
+    number again: with this, an answer to what is gone is refused."""
 
 
 class AskPreview(Request, frozen=True, tag="preview"):
@@ -42,6 +45,8 @@ class AskPreview(Request, frozen=True, tag="preview"):
     seat: Place
     ply: Ply
     actions: Actions
+    after: Id | None = None
+    """As with a play."""
 
 
 class Undo(Request, frozen=True, tag="undo"):
@@ -144,7 +149,11 @@ class AskHint(Request, frozen=True, tag="hint"):
 
 
 class Look(Request, frozen=True, tag="look"):
-    """Look at the table as one of one's seats, or as nobody (null): the curtain of a passed device."""
+    """Look at the table as one of one's seats, or as nobody (null): the curtain of a passed device.
+
+    Who holds several seats looks as nobody until the seat whose turn it is looks, and again once its turn is
+    over; only then are plays, previews and hints for it answered.
+    """
 
     seat: Place | None
 
@@ -209,7 +218,8 @@ class Event(Reply, frozen=True, tag="event", omit_defaults=True):
     lines: list[LineData] = []
     """What was played, as the viewer saw it."""
     table: TableData | None = None
-    """The table afterwards; left out where it is as before but for its number."""
+    """The table afterwards, at the time of the entry; left out where it is as before but for its number, and
+    for a request to take back, which every play ends."""
     position: PositionData | None = None
     """The game afterwards; left out where it is as before."""
     you: list[int] | None = None

@@ -18,16 +18,17 @@ from nacre.kernel.errors import TableError
 from nacre.registry import kind
 from nacre.server import api
 from nacre.server.access import let_in, may_look
+from nacre.server.guard import address, allowed_origin
 from nacre.server.live import Live
-from nacre.server.people import set_cookie
+from nacre.server.people import recoverable, set_cookie
 from nacre.server.problems import NotFound
 from nacre.server.replaying import open_part, part
 from nacre.server.site import Server
 from nacre.server.store.base import Entry, PersonRow, Status, TableRow
 from nacre.table import entries as e
-from nacre.table import seating, telling, turns
+from nacre.table import seating, turns
 from nacre.table.seats import Seat
-from nacre.table.setup import REACTIONS, Setup
+from nacre.table.setup import REACTIONS, Beginning, Setup
 from nacre.table.table import Table
 
 T = TypeVar("T")
@@ -81,6 +82,9 @@ async def me(server: Server, request: Request) -> Response:
     person = await server.people.of(request)
     if person is not None:
         return await _me(server, person)
+    if not allowed_origin(request, server.settings.origins):
+        # A link on another site comes without the cookie: it must not replace whom this browser knows.
+        raise TableError("server.foreign")
     if not server.gate.new_people.take(address(request)):
         raise TableError("server.too_fast")
     person, token = await server.people.create()
@@ -108,6 +112,7 @@ async def recover(server: Server, request: Request) -> Response:
     if not server.gate.new_people.take(address(request)):
         raise TableError("server.too_fast")  # codes are too long to be guessed; this keeps it so
     person, token = await server.people.recover(wanted.code)
+    server.hall.sign_out(person.id)
     response = await _me(server, person)
     set_cookie(response, token, request.url.scheme == "https")
     return response
@@ -118,7 +123,7 @@ async def _me(server: Server, person: PersonRow) -> Response:
         api.RatingData(row.game, row.players, row.mu, row.sigma, row.games)
         for row in await server.store.ratings(person.id)
     ]
-    return answer(api.Me(person.name, person.recovery_hash is not None, ratings))
+    return answer(api.Me(person.name, recoverable(person), ratings))
 
 
 # Tables
@@ -127,20 +132,23 @@ async def _me(server: Server, person: PersonRow) -> Response:
 async def my_tables(server: Server, request: Request) -> Response:
     """GET /api/me/tables."""
     person = await server.people.of(request)
-    rows = await server.store.tables_of(person.id) if person is not None else []
-    return answer(await _summaries(server, rows, person))
+    return answer(await server.lists.tables_of(person.id) if person is not None else [])
 
 
 async def open_tables(server: Server, request: Request) -> Response:
     """GET /api/tables."""
-    return answer(await _summaries(server, await server.store.open_tables(), await server.people.of(request)))
+    person = await server.people.of(request)
+    return answer(await server.lists.open_tables(person.id if person is not None else ""))
 
 
 async def create(server: Server, request: Request) -> Response:
     """POST /api/tables."""
     person = await somebody(server, request)
     wanted = await body(server, request, api.NewTable)
-    table = await open_table(server, person, wanted.setup, wanted.seats)
+    setup = msgspec.structs.replace(wanted.setup, start=None)
+    if wanted.start is not None:
+        setup = await _begun(server, person, setup, wanted.start)
+    table = await open_table(server, person, setup, wanted.seats)
     return answer(await _details(server, table, person.id), 201)
 
 
@@ -205,8 +213,12 @@ async def rematch(server: Server, request: Request) -> Response:
     new = await open_table(server, person, old.setup, _same_again(seats, person.id))
     for each in {seat.person for seat in seats if seat.person} - {person.id}:
         await server.store.add_member(new.row.id, each)
-    await server.hall.act(live, lambda table, now: seating.rematch(table, person.id, new.row.id, now))
-    return answer(api.TableId(new.row.id))
+    await server.hall.act(live, partial(_rematching, person=person.id, new=new.row.id))
+    async with live.lock:
+        chosen = live.table.rematch
+    if chosen != new.row.id:
+        await server.hall.forget(new)  # somebody else was faster
+    return answer(api.TableId(chosen))
 
 
 async def record(server: Server, request: Request) -> Response:
@@ -215,7 +227,7 @@ async def record(server: Server, request: Request) -> Response:
     live = await _visible(server, request, person)
     async with live.lock:
         held = live.table.held_by(person.id) if person else []
-        seen = live.table if held or live.shadow is None else live.shadow
+        seen = live.table_for(person.id if person else "")
         # A device that is passed round gets what everyone may see.
         shown = seen.shown_record(held[0] if len(held) == 1 else None)
     if shown is None:
@@ -291,6 +303,26 @@ async def open_table(server: Server, person: PersonRow, setup: Setup, seats: lis
     return live
 
 
+async def _begun(server: Server, person: PersonRow, setup: Setup, start: api.StartFrom) -> Setup:
+    """The same for a game that begins from a position of another."""
+    live = await server.hall.live(start.table)
+    if live is None or not await may_look(server.store, live, person.id):
+        raise NotFound
+    async with live.lock:
+        old = live.table
+        if old.fairness() is None:
+            raise TableError("table.not_over")
+        if start.ply >= len(old.actions) or start.seat >= len(old.seats) or setup.rated:
+            raise TableError("server.start")
+        view = old.replay(start.ply).view(start.seat).to_dict()
+    beginning = Beginning(msgspec.json.encode(view).decode(), start.table, start.ply, start.seat)
+    return msgspec.structs.replace(setup, game=old.setup.game, options=old.setup.options, start=beginning)
+
+
+def _rematching(table: Table, now: float, person: str, new: str) -> e.AnyEntry | None:
+    return None if table.rematch else seating.rematch(table, person, new, now)
+
+
 def _leaving(table: Table, now: float, person: str, seat: int) -> e.AnyEntry:
     if table.status == "open":
         return seating.stand(table, person, seat, now)
@@ -312,7 +344,7 @@ def _same_again(seats: list[Seat], person: str) -> list[api.AnySeat]:
 
 
 async def _any_table(server: Server, request: Request) -> Live:
-    live = await server.hall.live(str(request.path_params["id"])[:64])
+    live = await server.hall.live(str(request.path_params["id"]))
     if live is None:
         raise NotFound
     return live
@@ -326,44 +358,12 @@ async def _visible(server: Server, request: Request, person: PersonRow | None) -
     return live
 
 
-async def _summaries(
-    server: Server, rows: list[TableRow], person: PersonRow | None
-) -> list[api.TableSummary]:
-    listed = []
-    for row in rows:
-        live = await server.hall.live(row.id)
-        if live is None:
-            continue
-        async with live.lock:
-            told = telling.table_data(live.table, server.hall.now())
-            you = live.table.held_by(person.id) if person else []
-            listed.append(
-                api.TableSummary(
-                    id=row.id,
-                    setup=told.setup,
-                    status=told.status,
-                    seats=told.seats,
-                    you=you,
-                    your_turn=live.table.to_play() in you,
-                    ranking=live.table.ranking(),
-                    created=row.created,
-                    changed=live.table.changed,
-                )
-            )
-    return listed
-
-
 async def _details(server: Server, live: Live, person: str) -> api.TableDetails:
     async with live.lock:
         held = live.table.held_by(person)
         member = bool(held) or person == live.row.host
-        told = telling.table_data(live.table, server.hall.now())
+        told = live.told(person, server.hall.now())
         return api.TableDetails(told, held, person == live.row.host, live.row.invite if member else "")
-
-
-def address(request: Request) -> str:
-    """Where a request comes from."""
-    return request.client.host if request.client else ""
 
 
 def _number(request: Request, name: str, highest: int) -> int:

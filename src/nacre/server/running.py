@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+import socket
+from collections.abc import Callable
+from typing import Any
+
 import uvicorn
+from uvicorn.supervisors import Multiprocess
 
 from nacre.kernel.errors import TableError
 from nacre.server import logs
@@ -12,28 +17,47 @@ from nacre.server.store.place import SqlitePlace, read_place
 APP = "nacre.server.app:make_app"
 
 
-def serve(settings: Settings) -> None:
-    """Serve until told to stop."""
+def serve(settings: Settings, opened: Callable[[], None] | None = None) -> None:
+    """Serve until told to stop; call `opened`, where one process serves, once it does."""
     if settings.workers > 1 and isinstance(read_place(settings.database), SqlitePlace):
         raise TableError("server.workers")
     to_environment(settings)
     logs.set_up(settings.log_level)
-    uvicorn.run(
-        APP,
-        factory=True,
-        host=settings.host,
-        port=settings.port,
-        workers=settings.workers if settings.workers > 1 else None,
-        ws="websockets-sansio",
-        ws_max_size=settings.limits.frame,
-        ws_max_queue=32,
-        ws_per_message_deflate=False,
-        ws_ping_interval=20.0,
-        ws_ping_timeout=20.0,
-        log_config=None,
-        access_log=False,
-        server_header=False,
-        forwarded_allow_ips=settings.proxies,
-        timeout_graceful_shutdown=10,
-        h11_max_incomplete_event_size=32 * 1024,
-    )
+    config = uvicorn.Config(APP, factory=True, workers=settings.workers, **how(settings))
+    if settings.workers > 1:
+        Multiprocess(config, [config.bind_socket()]).run()
+    else:
+        Telling(config, opened).run()
+
+
+def how(settings: Settings) -> dict[str, Any]:
+    """What uvicorn is told, however the application is run."""
+    return {
+        "host": settings.host,
+        "port": settings.port,
+        "ws": "websockets-sansio",
+        "ws_max_size": settings.limits.frame,
+        "ws_max_queue": 32,
+        "ws_per_message_deflate": False,
+        "ws_ping_interval": 20.0,
+        "ws_ping_timeout": 20.0,
+        "log_config": None,
+        "access_log": False,
+        "server_header": False,
+        "forwarded_allow_ips": settings.proxies,
+        "timeout_graceful_shutdown": 10,
+        "h11_max_incomplete_event_size": 32 * 1024,
+    }
+
+
+class Telling(uvicorn.Server):
+    """A server that tells when it is open."""
+
+    def __init__(self, config: uvicorn.Config, opened: Callable[[], None] | None) -> None:
+        super().__init__(config)
+        self.opened = opened
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        if self.started and self.opened is not None:
+            self.opened()

@@ -7,6 +7,7 @@ from typing import NamedTuple
 from nacre.server.hall import Hall
 from nacre.server.judging import Judges
 from nacre.server.limits import Gate
+from nacre.server.listing import Listing
 from nacre.server.people import People
 from nacre.server.settings import Settings
 from nacre.server.store.base import Store
@@ -23,3 +24,4 @@ class Server(NamedTuple):
     thinkers: Thinkers
     hall: Hall
     judges: Judges
+    lists: Listing

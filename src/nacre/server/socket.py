@@ -14,13 +14,13 @@ from nacre.kernel.errors import IllegalAction, NacreError, StoreError, TableErro
 from nacre.server import asking, metrics
 from nacre.server import protocol as p
 from nacre.server.access import may_look
-from nacre.server.guard import allowed_origin
+from nacre.server.guard import address, allowed_origin
 from nacre.server.live import Live, Viewer, encode
 from nacre.server.logs import log
 from nacre.server.site import Server
 from nacre.server.store.base import PersonRow
 from nacre.table import telling
-from nacre.table.telling import Words, words
+from nacre.table.telling import words
 
 _DECODER: msgspec.json.Decoder[p.Asked] = msgspec.json.Decoder(p.Asked)
 
@@ -41,8 +41,7 @@ async def serve_socket(websocket: WebSocket) -> None:
         return
     try:
         person, live = await _let_in(websocket, server)
-        address = websocket.client.host if websocket.client else ""
-        with server.gate.socket(person.id, address):
+        with server.gate.socket(person.id, address(websocket)):
             await websocket.accept()
             await Connection(websocket, server, person, live).run()
     except TableError as error:
@@ -56,7 +55,9 @@ async def _let_in(websocket: WebSocket, server: Server) -> tuple[PersonRow, Live
     person = await server.people.of(websocket)
     if person is None:
         raise TableError("server.nobody")
-    live = await server.hall.live(str(websocket.path_params["id"])[:64])
+    if not server.gate.requests.take(f"p {person.id}"):
+        raise TableError("server.too_fast")
+    live = await server.hall.live(str(websocket.path_params["id"]))
     if live is None or not await may_look(server.store, live, person.id):
         raise TableError("server.no_table")
     return person, live
@@ -81,10 +82,9 @@ class Connection:
         self.person = person
         self.live = live
         self.viewer = Viewer(person.id)
-        self.address = websocket.client.host if websocket.client else ""
+        self.address = address(websocket)
         self.unreadable = 0
         self.too_fast = 0
-        self.thrown_out = False
         self.hinting: asyncio.Task[None] | None = None
 
     async def run(self) -> None:
@@ -98,9 +98,7 @@ class Connection:
             pass
         finally:
             metrics.sockets.dec()
-            if self.thrown_out:
-                self.viewer.waiting.put_nowait(None)  # after having told why
-            else:
+            if not self.viewer.dismissed:
                 self.viewer.end()
             if self.hinting is not None:
                 self.hinting.cancel()
@@ -118,7 +116,7 @@ class Connection:
             while (frame := await self.viewer.waiting.get()) is not None:
                 await self.websocket.send_text(frame.decode())
         with contextlib.suppress(WebSocketDisconnect, RuntimeError):
-            await self.websocket.close(POLICY if self.thrown_out else TRY_AGAIN)
+            await self.websocket.close(POLICY if self.viewer.dismissed else TRY_AGAIN)
 
     async def _read(self) -> None:
         while True:
@@ -126,7 +124,7 @@ class Connection:
                 message = await asyncio.wait_for(self.websocket.receive(), IDLE_SECONDS)
             except TimeoutError:
                 return
-            if message["type"] == "websocket.disconnect":
+            if message["type"] == "websocket.disconnect" or self.viewer.dismissed:
                 return
             text = message.get("text")
             gate = self.server.gate
@@ -154,24 +152,24 @@ class Connection:
 
     def _throw_out(self, code: str) -> None:
         metrics.refusals.labels(code).inc()
-        self.viewer.send(encode(p.Goodbye(error=Words(code), again=False)))
-        self.thrown_out = True
+        self.viewer.dismiss(code)
 
     async def _answer(self, asked: p.Asked) -> None:
         begun = time.perf_counter()
         try:
             match asked:
                 case p.Ping():
-                    self._send(p.Pong(id=asked.id, now=self.server.hall.now()))
+                    await self._pong(asked)
                 case p.AskPreview():
                     async with self.live.lock:
+                        asking.check_curtain(asked, self.person.id, self.live.table, self.viewer.seat)
                         self._send(asking.preview(asked, self.person.id, self.live.table))
                 case p.AskHint():
                     await self._hint(asked)
                 case p.Look():
                     await self._look(asked)
                 case _:
-                    make = asking.maker(asked, self.person, self.live)
+                    make = asking.maker(asked, self.person, self.live, self.viewer)
                     number = await self.server.hall.act(self.live, make)
                     self._send(p.Ack(id=asked.id, number=number))
                     metrics.acknowledged.observe(time.perf_counter() - begun)
@@ -181,7 +179,16 @@ class Connection:
             log.exception("a request failed", extra={"table": self.live.row.id, "type": type(asked).__name__})
             self._refuse(asked.id, TableError("server.failed"))
 
+    async def _pong(self, asked: p.Ping) -> None:
+        # Another process may have moved the identity to another device.
+        if await self.server.people.of(self.websocket) is None:
+            self.viewer.dismiss("server.signed_out")
+        else:
+            self._send(p.Pong(id=asked.id, now=self.server.hall.now()))
+
     async def _hint(self, asked: p.AskHint) -> None:
+        async with self.live.lock:
+            asking.check_curtain(asked, self.person.id, self.live.table, self.viewer.seat)
         if not self.server.gate.hints.take(self.person.id):
             raise TableError("server.too_fast")
         reply = await self.server.hall.hint(self.live, self.person.id, asked.seat)
@@ -189,7 +196,7 @@ class Connection:
 
     async def _look(self, asked: p.Look) -> None:
         async with self.live.lock:
-            table = self.live.table
+            table = self.live.seen_by(self.viewer)
             self.viewer.seat = asking.look(asked, self.person.id, table)
             position = telling.position_data(table, self.viewer.seat)
             lines = telling.log(table, self.viewer.seat)

@@ -78,6 +78,7 @@ class Table:
         self.rematch = ""
         self.resigned: list[int] = []
         """Seats that gave up, in that order."""
+        self._begun = setup.start.view if setup.start else None
         self._secret = secret
         self._seed = b""
 
@@ -138,7 +139,7 @@ class Table:
 
     def replay(self, ply: int) -> State:
         """The position before that ply."""
-        state = record.start(self.game, self._seed, record.PLY)
+        state = record.start(self.game, self._seed, record.PLY, self._begun)
         for number, action in enumerate(self.actions[:ply]):
             self.advance(state, action, number)
         return state
@@ -354,7 +355,9 @@ class Table:
 
     def _record(self) -> Record:
         names = [name[: record.MAX_NAME] or "?" for name in self.names]
-        return Record.of(self.game, self._seed, self.actions, names, record.PLY, self._fairness())
+        return Record.of(
+            self.game, self._seed, self.actions, names, record.PLY, self._fairness(), self._begun
+        )
 
     def __repr__(self) -> str:
         return f"Table({self.id!r}, {self.game!r}, {self.status!r}, entries={self.number})"

@@ -124,7 +124,7 @@ def table_data(table: Table, now: float) -> TableData:
     clock, request = table.clock, table.request
     return TableData(
         id=table.id,
-        setup=table.setup,
+        setup=table.setup.public(),
         status=table.status,
         seats=[
             SeatData(seat.kind, name, seat.level, seat.away, seat.nonce is not None)
@@ -202,7 +202,7 @@ def lines(plies: Sequence[Ply], first: int, viewer: int | None) -> list[LineData
     for number, (before, action) in enumerate(plies):
         game = before.game
         shown = game.shown_in(before, action, viewer)
-        described = words(game.describe_in(before, shown))
+        described = words(game.tell_in(before, action, viewer))
         told.append(LineData(first + number, int(before.seat), game.text(shown), described))
     return told
 

@@ -70,8 +70,9 @@ async def test_only_the_next_number_can_be_appended(url):
     async with await open_store(url) as store:
         await store.create_table(table(), [entry(1)])
         for number in (-(2**40), -1, 0, 1, 3, 2**40):
-            with pytest.raises(Conflict):
-                await store.append(entry(number), Change(status=Status.OVER, members=("p1",)))
+            for change in (None, Change(status=Status.OVER, members=("p1",))):
+                with pytest.raises(Conflict):
+                    await store.append(entry(number), change)
         with pytest.raises(Conflict):
             await store.append(entry(1, "nobody"))
         assert await store.table("t1") == table()
@@ -216,7 +217,8 @@ async def test_no_secret_in_any_repr_or_error(url):
         with pytest.raises(Conflict) as taken:
             await store.create_table(table())
         texts += [str(taken.value), repr(taken.value)]
-        assert not [text for text in texts if "never to be seen" in text or SECRET.hex() in text]
+        shown = (SECRET.decode()[:14], SECRET.hex()[:28])  # PostgreSQL quotes the beginnings of long values
+        assert not [text for text in texts if any(part in text for part in shown)]
         assert "invite-t1" not in repr(row)
 
 

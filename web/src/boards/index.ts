@@ -5,7 +5,7 @@ export type Game = "pearladora" | "pearls" | "molthar";
 export const GAMES: readonly Game[] = ["pearladora", "pearls", "molthar"];
 
 const LOADERS: Record<Game, () => Promise<{ default: BoardModule<never> }>> = {
-  pearladora: () => import("./plain"), // until it has a board of its own
+  pearladora: () => import("./pearladora"),
   pearls: () => import("./pearls"),
   molthar: () => import("./molthar"),
 };

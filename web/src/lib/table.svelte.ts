@@ -20,6 +20,14 @@ export interface Seat {
   absent: boolean;
 }
 
+export interface Note {
+  number: number;
+  words: Words;
+}
+
+/** Entries that are told in words of their own, as event.<type>. */
+const TOLD = new Set(["started", "left", "returned", "resigned", "time_up", "paused", "unpaused", "undone", "undo_asked", "undo_refused", "undo_agreed", "rematched"]);
+
 export class Table {
   table = $state.raw<TableData | null>(null);
   position = $state.raw<PositionData | null>(null);
@@ -27,6 +35,8 @@ export class Table {
   talk = $state.raw<TalkData[]>([]);
   you = $state.raw<number[]>([]);
   host = $state(false);
+  /** What happened besides plays and talk since the page was opened. */
+  notes = $state.raw<Note[]>([]);
   connected = $state.raw<boolean[]>([]);
   absent = $state.raw<number[]>([]);
   state = $state<Connected>("connecting");
@@ -109,16 +119,15 @@ export class Table {
     if (!position) return;
     this.busy = true;
     try {
-      await this.#socket.ask({ type: "play", seat: position.seat, ply: position.ply, actions });
+      await this.#socket.ask({ type: "play", seat: position.seat, ply: position.ply, actions, after: this.table?.number ?? null });
     } finally {
       this.busy = false;
     }
   }
 
   async preview(actions: string[]): Promise<PreviewReply> {
-    const position = this.position;
-    const seat = position?.seat ?? 0;
-    return (await this.#socket.ask({ type: "preview", seat, ply: position?.ply ?? 0, actions })) as PreviewReply;
+    const { seat = 0, ply = 0 } = this.position ?? {};
+    return (await this.#socket.ask({ type: "preview", seat, ply, actions, after: this.table?.number ?? null })) as PreviewReply;
   }
 
   async hint(seat: number): Promise<HintReply> {
@@ -160,13 +169,6 @@ export class Table {
     this.absent = snapshot.absent;
     this.toldAt = performance.now();
     this.#prepare();
-    this.#openEyes();
-  }
-
-  /** Whoever sat down after coming in still looks on as a spectator: look as the seat from now on. */
-  #openEyes(): void {
-    const [seat] = this.you;
-    if (this.you.length === 1 && seat !== undefined && this.position?.viewer === null) this.look(seat).catch(() => {});
   }
 
   #happen(event: Event): void {
@@ -189,8 +191,11 @@ export class Table {
     } else if (entry.type === "reacted") {
       this.talk = [...this.talk, { number: event.number, at: entry.at, seat: entry.seat, reaction: entry.reaction }];
     }
+    if (TOLD.has(entry.type)) {
+      const name = "seat" in entry ? (this.names[entry.seat] ?? "") : "";
+      this.notes = [...this.notes, { number: event.number, words: { code: `event.${entry.type}`, params: { name } } }];
+    }
     this.#prepare();
-    this.#openEyes();
     this.#heard(event);
   }
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING, Final, TypeAlias
@@ -74,6 +75,13 @@ def as_ours(error: BaseException) -> Exception:
     if isinstance(error, asyncpg.UniqueViolationError):
         return Conflict(str(error.constraint_name))
     return StoreError("store.failed", {"reason": _named(error)})
+
+
+def heed_cancelling() -> None:
+    """End this task if it was told to: a connection that breaks meanwhile hides that behind its own error."""
+    task = asyncio.current_task()
+    if task is not None and task.cancelling():
+        raise asyncio.CancelledError
 
 
 def is_lost(error: BaseException) -> bool:

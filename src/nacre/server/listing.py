@@ -1,0 +1,99 @@
+"""Tables in lists."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Sequence
+from typing import Final, NamedTuple
+
+import msgspec
+
+from nacre.kernel.errors import NacreError
+from nacre.server.api import TableSummary
+from nacre.server.hall import Hall
+from nacre.server.store.base import Status, Store, TableRow
+from nacre.table import telling
+from nacre.table.setup import Setup
+from nacre.table.table import Table
+
+MOST: Final = 50
+"""So many tables are in one list."""
+REMEMBERED: Final = 2000
+
+
+class Listed(NamedTuple):
+    """What a list tells of a table, and what it takes to say whose it is."""
+
+    summary: TableSummary
+    persons: tuple[str, ...]
+    to_play: int | None
+
+    def told(self, person: str) -> TableSummary:
+        """The same for that person."""
+        you = [seat for seat, each in enumerate(self.persons) if person and each == person]
+        return msgspec.structs.replace(self.summary, you=you, your_turn=self.to_play in you)
+
+
+class Listing:
+    """Makes lists. A table that is not in use is read once, and again only after it has changed."""
+
+    def __init__(self, store: Store, hall: Hall) -> None:
+        self.store = store
+        self.hall = hall
+        self._known: OrderedDict[str, tuple[float, Listed]] = OrderedDict()
+
+    async def open_tables(self, person: str) -> list[TableSummary]:
+        """Public tables with open seats."""
+        rows = await self.store.open_tables(4 * MOST)
+        return await self._told([row for row in rows if row.open_seats > 0][:MOST], person)
+
+    async def tables_of(self, person: str) -> list[TableSummary]:
+        """The tables of a person."""
+        return await self._told(await self.store.tables_of(person, limit=MOST), person)
+
+    async def _told(self, rows: Sequence[TableRow], person: str) -> list[TableSummary]:
+        found = [await self._listed(row, person) for row in rows]
+        return [listed.told(person) for listed in found if listed is not None]
+
+    async def _listed(self, row: TableRow, person: str) -> Listed | None:
+        if row.id in self.hall.tables or (row.status is Status.RUNNING and _delayed(row)):
+            return await self._in_use(row, person)
+        changed, known = self._known.get(row.id, (0.0, None))
+        if known is None or changed != row.changed:
+            try:
+                known = listed(row, await self.hall.read(row))
+            except (NacreError, msgspec.DecodeError):
+                return None  # of a game that this server does not have, or not in that version
+            self._known[row.id] = (row.changed, known)
+        self._known.move_to_end(row.id)
+        while len(self._known) > REMEMBERED:
+            self._known.popitem(last=False)
+        return known
+
+    async def _in_use(self, row: TableRow, person: str) -> Listed | None:
+        live = await self.hall.live(row.id)
+        if live is None:
+            return None
+        async with live.lock:
+            return listed(row, live.table_for(person))
+
+
+def listed(row: TableRow, table: Table) -> Listed:
+    """What a list tells of a table."""
+    told = telling.table_data(table, table.changed)
+    summary = TableSummary(
+        id=row.id,
+        setup=told.setup,
+        status=told.status,
+        seats=told.seats,
+        you=[],
+        your_turn=False,
+        ranking=table.ranking(),
+        created=row.created,
+        changed=table.changed,
+    )
+    return Listed(summary, tuple(seat.person for seat in table.seats), table.to_play())
+
+
+def _delayed(row: TableRow) -> bool:
+    return msgspec.json.decode(row.setup, type=Setup).spectators == "delayed"
