@@ -148,7 +148,7 @@ export class Choosing {
       this.draft = { plies: actions, position: reply.position as unknown as Position<MoltharView> };
       this.paying = null;
       this.picked = {};
-      this.#table.selection().choose([], note);
+      this.#table.selection().choose([]); // the question says it all
       return;
     }
     this.#offer([{ actions, words }], note);
