@@ -29,6 +29,7 @@ lint: .venv/.dev .venv/.built  ## Formatter, linter, types, import contracts.
 
 bench: .venv/.built .venv-bench/.ready  ## Measure, side by side with the limit in C and with open_spiel.
 	$(BIN)/python benchmarks/bench.py
+	$(BIN)/python benchmarks/load.py
 
 soak: .venv/.built .venv/.dev  ## The random volumes in full: hours on two cores.
 	$(BIN)/python tests/soak.py
