@@ -69,10 +69,9 @@ def web_house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
 
 
 @pytest.fixture
-def house(web_house: House) -> Iterator[House]:
-    """The server that tests of the page share."""
-    yield web_house
-    web_house.empty()
+def house(web_house: House) -> House:
+    """The server that tests of the page share. People stay: tables at which some sit are kept for other tests."""
+    return web_house
 
 
 Visit = Callable[..., Visitor]
