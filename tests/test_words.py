@@ -116,6 +116,7 @@ def test_texts_are_translated(language):
         "web.pearls.card",
         "web.pearls.count_colour",
         "web.pearls.points",
+        "web.rules.points",
     }
 
 

@@ -4,7 +4,7 @@ import { defineConfig } from "vitest/config";
 import type { Plugin } from "vite";
 
 /** What is only said in a terminal, or about data files, is not sent to browsers. */
-const ELSEWHERE = /^(arena|balance|cli|kernel|position|record|report|state)\.|\.(position|draw|typing|notation)(\.|$)/;
+const ELSEWHERE = /^(arena|balance|cli|kernel|position|record|report|state|store)\.|\.(position|draw|typing|notation)(\.|$)/;
 
 function leanCatalogues(): Plugin {
   return {

@@ -8,3 +8,8 @@ import "./styles/base.css";
 settings.apply();
 const target = document.getElementById("app");
 if (target) speech.choose(preferredLanguage()).then(() => mount(App, { target }));
+
+// Installable, and the shell is there without a network.
+if (import.meta.env.PROD && "serviceWorker" in navigator && window.isSecureContext) {
+  addEventListener("load", () => void navigator.serviceWorker.register("/sw.js").catch(() => {}));
+}

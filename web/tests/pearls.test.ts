@@ -1,6 +1,6 @@
 // Pearls on the client: notation, and the ways to a necklace.
 import { expect, test } from "vitest";
-import { counted, place, points, take } from "../src/boards/pearls/view";
+import { counted, place, points, read, take } from "../src/boards/pearls/view";
 import { waysTo } from "../src/boards/pearls/ways";
 
 test("notation is that of docs/notation.md", () => {
@@ -8,6 +8,13 @@ test("notation is that of docs/notation.md", () => {
   expect(place("green", 3, 2, true)).toBe("S:G3+W2=5");
   expect(place("wild", 4, 0, true)).toBe("S:W4=4");
   expect(place("blue", 1, 0, false)).toBe("S:B1");
+});
+
+test("notation is read back", () => {
+  expect(read("T:Y")).toEqual({ take: "yellow" });
+  expect(read("S:G3+W2=5")).toEqual({ colour: "green", count: 3, wilds: 2 });
+  expect(read("S:W4")).toEqual({ colour: "wild", count: 4, wilds: 0 });
+  expect(read("pass")).toBeNull();
 });
 
 test("piles are counted by colour and valued (PL-C1)", () => {

@@ -25,10 +25,22 @@ export class Selection {
   /** Is anything chosen that Escape would take back? */
   active = $state(false);
   #clear: () => void = () => {};
+  #show: (actions: string[]) => boolean = () => false;
 
   /** A board says how to take everything back: for Escape, the button, and after a play. */
   onclear(clear: () => void): void {
     this.#clear = clear;
+  }
+
+  /** A board may say how to choose given actions itself, as if they had been touched: for hints. */
+  onshow(show: (actions: string[]) => boolean): void {
+    this.#show = show;
+  }
+
+  /** Choose actions that somebody else named; true if the board shows them as its own choice. */
+  show(actions: string[], words: Words): void {
+    this.clear();
+    if (!this.#show(actions)) this.choose([{ actions, words }]);
   }
 
   choose(offers: Offer[], note: Words | null = null): void {

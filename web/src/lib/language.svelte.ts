@@ -19,7 +19,7 @@ class Speech {
     this.catalogue = language === "xx" ? pseudo(texts) : texts;
     this.language = language;
     document.documentElement.lang = language === "xx" ? "en" : language;
-    if (language !== "xx") remember("language", language);
+    remember("language", language);
   }
 }
 
@@ -42,7 +42,7 @@ export function sentence(text: string): string {
 
 export function preferredLanguage(): Language {
   const asked = new URLSearchParams(location.search).get("lang");
-  if (asked === "xx") return "xx";
+  if (asked === "xx" || (!asked && recall("language") === "xx")) return "xx";
   const wishes = [asked, recall("language"), ...navigator.languages.map((wish) => wish.slice(0, 2))];
   return LANGUAGES.find((language) => language === wishes.find((wish) => LANGUAGES.some((l) => l === wish))) ?? "en";
 }

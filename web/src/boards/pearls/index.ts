@@ -1,11 +1,13 @@
 import type { BoardModule, Count } from "../contract";
 import Board from "./Board.svelte";
+import Rules from "./Rules.svelte";
 import Scoring from "./Scoring.svelte";
 import { points, type PearlsView } from "./view";
 
 const pearls: BoardModule<PearlsView> = {
   Board,
   Scoring,
+  Rules,
   prompt: ({ view }) => ({ code: view.turns_left === null ? "web.pearls.prompt" : "web.pearls.prompt_final" }),
   counts(view, seat) {
     const one = view.seats[seat]!;

@@ -29,6 +29,14 @@ export interface PearlsView {
   seats: SeatView[];
 }
 
+/** Cards to place. */
+export interface Way {
+  colour: Colour;
+  count: number;
+  /** Wilds that join the colour; none where the colour is wild. */
+  wilds: number;
+}
+
 export type Counts = Map<Colour, number>;
 
 /** How many of each colour, in the order of the rules, without those that are not there. */
@@ -55,6 +63,11 @@ export function place(colour: Colour, count: number, wilds: number, necklace: bo
   return `S:${LETTERS[colour]}${count}${added}${necklace ? `=${count + wilds}` : ""}`;
 }
 
-export function colourOf(letter: string): Colour | undefined {
-  return COLOURS.find((colour) => LETTERS[colour] === letter);
+/** What an action in notation means; null where it is none. */
+export function read(action: string): { take: Colour } | Way | null {
+  const found = /^(?:T:([A-Z])|S:([A-Z])(\d+)(?:\+W(\d+))?(?:=\d+)?)$/.exec(action);
+  if (!found) return null;
+  const colour = COLOURS.find((one) => LETTERS[one] === (found[1] ?? found[2]));
+  if (!colour) return null;
+  return found[1] ? { take: colour } : { colour, count: Number(found[3]), wilds: Number(found[4] ?? 0) };
 }

@@ -1,12 +1,5 @@
 // Which cards of a hand make exactly a necklace.
-import { COLOURS, VALUES, type Colour, type Counts } from "./view";
-
-export interface Way {
-  colour: Colour;
-  count: number;
-  /** Wilds that join the colour; none where the colour is wild. */
-  wilds: number;
-}
+import { COLOURS, VALUES, type Counts, type Way } from "./view";
 
 /** Every way to place exactly that many cards: most points first, then fewest wilds. */
 export function waysTo(cards: number, hand: Counts): Way[] {
