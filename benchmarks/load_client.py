@@ -151,8 +151,9 @@ class Player(asyncio.Protocol):
                 else:
                     self.match.sealed()
             case "preview":
-                assert message.position is not None
-                self.actions.append(random.choice(message.position.legal))
+                # Nothing can follow where it is whole after all, as with the last Pontoon.
+                if message.position is not None and message.position.legal:
+                    self.actions.append(random.choice(message.position.legal))
                 self.play()
             case "error":
                 assert message.error is not None
