@@ -147,6 +147,7 @@ export class Choosing {
     if (reply.unfinished && reply.position) {
       this.draft = { plies: actions, position: reply.position as unknown as Position<MoltharView> };
       this.paying = null;
+      this.trading = false;
       this.picked = {};
       this.#table.selection().choose([]); // the question says it all
       return;
