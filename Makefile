@@ -27,7 +27,7 @@ lint: .venv/.dev .venv/.built  ## Formatter, linter, types, import contracts.
 	$(BIN)/lint-imports
 	web/npm.sh run check
 
-bench: .venv/.built .venv-bench/.ready  ## Measure, side by side with the limit in C and with open_spiel.
+bench: .venv/.built .venv/.dev .venv-bench/.ready  ## Measure, side by side with C, open_spiel and boardgame.io.
 	$(BIN)/python benchmarks/bench.py
 	$(BIN)/python benchmarks/load.py
 

@@ -105,14 +105,15 @@ async def _measure(
     interval = tables / rate if rate else 0.0
     persons = [Person("127.0.0.1", ports[0], f"P{number}") for number in range(PERSONS)]
     seats = [random.sample(persons, 2) for _ in range(2 * tables)]
-    waiting = [(open_table(*pair, games[n % len(games)]), pair) for n, pair in enumerate(seats)]
+    chosen = [games[n % len(games)] for n in range(len(seats))]
+    waiting = [(open_table(*pair, game), game, pair) for game, pair in zip(chosen, seats, strict=True)]
     opening: set[asyncio.Task[None]] = set()
 
     def begin() -> None:
         if waiting:
-            id, pair = waiting.pop()
+            id, game, pair = waiting.pop()
             places = [ports[seat % len(ports)] for seat in range(2)]
-            match = Match(id, places, list(pair), tally, interval, begin)
+            match = Match(id, game, places, list(pair), tally, interval, begin)
             opening.add(task := asyncio.ensure_future(match.connect()))
             task.add_done_callback(opening.discard)
 

@@ -63,6 +63,8 @@ class Tally:
         self.seconds = array("d")
         """From each play to its acknowledgement."""
         self.refused: dict[str, int] = {}
+        self.unfinished: dict[str, set[str]] = {}
+        """By game: actions that are only a part of a play, as players have learnt."""
 
 
 class Person:
@@ -149,8 +151,9 @@ class Player(asyncio.Protocol):
                 else:
                     self.match.sealed()
             case "preview":
-                assert message.position is not None
-                self.actions = [self.actions[0], random.choice(message.position.legal)]
+                # Nothing can follow where it is whole after all, as with the last Pontoon.
+                if message.position is not None and message.position.legal:
+                    self.actions.append(random.choice(message.position.legal))
                 self.play()
             case "error":
                 assert message.error is not None
@@ -159,24 +162,38 @@ class Player(asyncio.Protocol):
                     # Its server has not heard yet of what the other's has kept.
                     asyncio.get_running_loop().call_later(0.05, self.ask, {"type": "start"})
                 elif self.position is not None:
-                    self.go_on(self.position)
+                    self.refused(self.position, message.error.code)
 
     def turn(self) -> None:
         """Choose at random, and play."""
         assert self.position is not None
         self.match.due += self.match.interval
         self.actions = [random.choice(self.position.legal)]
-        self.play()
+        if self.actions[0] in self.match.unfinished:
+            self.go_on(self.position)
+        else:
+            self.play()
+
+    def refused(self, position: Position, code: str) -> None:
+        """Go on after a play that was not whole, or not legal after all."""
+        if code != "table.unfinished":
+            self.actions = self.actions[:1]
+            self.ask({"type": "preview", "seat": self.seat, "ply": position.ply, "actions": self.actions})
+            return
+        if self.match.game == "pearladora" and len(self.actions) == 1:
+            self.match.unfinished.add(self.actions[0])
+        self.go_on(position)
 
     def go_on(self, position: Position) -> None:
-        """What was chosen is no whole play: most likely a later one of what is legal makes it whole."""
-        later = position.legal[position.legal.index(self.actions[0]) + 1 :] if len(self.actions) == 1 else []
-        if later:
+        """What was chosen is no whole play: ask what can follow."""
+        later = position.legal[position.legal.index(self.actions[0]) + 1 :]
+        if self.match.game == "pearladora" and len(self.actions) == 1 and later:
+            # A second Pontoon: nearly every later one will do.
             self.actions.append(random.choice(later))
             self.play()
         else:
-            asked = {"type": "preview", "seat": self.seat, "ply": position.ply}
-            self.ask({**asked, "actions": self.actions[:1]})
+            asked = {"type": "preview", "seat": self.seat, "ply": position.ply, "actions": self.actions}
+            self.ask(asked)
 
     def play(self) -> None:
         """Send the actions that were chosen."""
@@ -204,6 +221,7 @@ class Match:
     def __init__(
         self,
         id: str,
+        game: str,
         ports: list[int],
         persons: list[Person],
         tally: Tally,
@@ -211,6 +229,8 @@ class Match:
         again: Callable[[], None],
     ) -> None:
         self.id = id
+        self.game = game
+        self.unfinished = tally.unfinished.setdefault(game, set())
         self.ports = ports
         self.persons = persons
         self.tally = tally
