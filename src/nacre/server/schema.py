@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from typing import Final
 
 import msgspec
@@ -81,3 +82,7 @@ def _any(kind: type) -> dict[str, object]:
     if kind is object:
         return {"description": "As in docs/positions.md"}
     raise NotImplementedError
+
+
+if __name__ == "__main__":
+    print(json.dumps(socket_schema(), indent=1, ensure_ascii=False))
