@@ -2,15 +2,20 @@
 PYTHON ?= python3
 BIN := .venv/bin
 SOURCES := $(shell find src -name '*.py' -o -name '*.json') pyproject.toml setup.py
+WEB := $(shell find web/src web/public web/scripts -type f) $(wildcard web/*.json web/*.ts web/*.js web/*.html)
+PAGE := src/nacre/web/index.html
 
-.PHONY: play build test check lint bench soak lock clean
+.PHONY: play web build test check lint bench soak lock clean
 
-play: .venv/.built  ## Play a game in the terminal, against bots.
-	$(BIN)/nacre play
+play: .venv/.built  ## Play, in the browser. (`.venv/bin/nacre play` plays in the terminal.)
+	$(BIN)/nacre
 
 build: .venv/.built  ## Build and install the package, compiled.
 
-test: lint  ## Everything that must hold: style, types, import contracts, tests.
+web: $(PAGE)  ## Build the web client, if it changed.
+
+test: lint .venv/.browser  ## Everything that must hold: style, types, import contracts, tests.
+	web/npm.sh test
 	$(BIN)/pytest -n auto
 
 check: test
@@ -20,9 +25,11 @@ lint: .venv/.dev .venv/.built  ## Formatter, linter, types, import contracts.
 	$(BIN)/ruff check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
+	web/npm.sh run check
 
 bench: .venv/.built .venv-bench/.ready  ## Measure, side by side with the limit in C and with open_spiel.
 	$(BIN)/python benchmarks/bench.py
+	$(BIN)/python benchmarks/load.py
 
 soak: .venv/.built .venv/.dev  ## The random volumes in full: hours on two cores.
 	$(BIN)/python tests/soak.py
@@ -32,10 +39,11 @@ lock: .venv/.dev  ## Renew the pinned versions in requirements/*.txt.
 	$(BIN)/uv pip compile $(LOCK) pyproject.toml requirements/build.in -o requirements/run.txt
 	$(BIN)/uv pip compile $(LOCK) pyproject.toml requirements/build.in requirements/dev.in -o requirements/dev.txt
 	$(BIN)/uv pip compile $(LOCK) requirements/bench.in -o requirements/bench.txt
+	$(BIN)/uv pip compile $(LOCK) requirements/node.in -o requirements/node.txt
 LOCK := --quiet --upgrade --universal --python-version 3.11 --generate-hashes --no-header --no-annotate
 
 clean:
-	rm -rf .venv .venv-bench build src/*.egg-info .pytest_cache .mypy_cache .ruff_cache .hypothesis
+	rm -rf .venv .venv-bench build web/node_modules src/nacre/web src/*.egg-info .pytest_cache .mypy_cache .ruff_cache .hypothesis
 
 .venv/.run: requirements/run.txt
 	@$(PYTHON) -c 'import sys; sys.exit("Nacre needs Python 3.11 or later" if sys.version_info < (3, 11) else 0)'
@@ -47,7 +55,28 @@ clean:
 	$(BIN)/pip install --quiet --require-hashes -r requirements/dev.txt
 	touch $@
 
-.venv/.built: .venv/.run $(SOURCES)
+# The browser of the tests, from the system's packages.
+.venv/.browser: | .venv/.run
+	command -v chromium >/dev/null || (apt-get update -qq && apt-get install -y -qq chromium)
+	touch $@
+
+$(PAGE): web/node_modules/.package-lock.json web/src/protocol.ts web/src/boards/molthar/characters.json $(WEB) $(wildcard src/nacre/words/*.json)
+	web/npm.sh run build --silent
+
+web/src/protocol.ts: web/node_modules/.package-lock.json .venv/.run web/scripts/types.mjs $(wildcard src/nacre/server/*.py src/nacre/table/*.py)
+	PYTHONPATH=src $(BIN)/python -m nacre.server.schema > .venv/schema.json
+	web/npm.sh run --silent types < .venv/schema.json > .venv/protocol.ts
+	cmp -s .venv/protocol.ts $@ && touch $@ || cp .venv/protocol.ts $@
+
+web/src/boards/molthar/characters.json: .venv/.run web/scripts/characters.py src/nacre/rules/molthar/characters.py src/nacre/rules/molthar/explaining.py
+	PYTHONPATH=src $(BIN)/python web/scripts/characters.py > .venv/characters.json
+	cmp -s .venv/characters.json $@ && touch $@ || cp .venv/characters.json $@
+
+web/node_modules/.package-lock.json: web/package-lock.json web/package.json .venv/.run
+	web/npm.sh ci --no-progress
+	touch $@
+
+.venv/.built: .venv/.run $(SOURCES) $(PAGE)
 	@echo "Building the rules (a minute or two) ..."
 	$(BIN)/pip install --quiet --no-build-isolation --no-deps --force-reinstall .
 	touch $@

@@ -11,7 +11,7 @@ from click.testing import CliRunner
 import nacre
 from molthar.tables import table
 from nacre.cli import main
-from nacre.cli.play import Setup, ask_turn
+from nacre.cli.play import Setup, ask_turn, open_table
 from nacre.cli.terminal import Terminal
 from third_party import known_game
 from third_party.odds import Odds
@@ -91,7 +91,7 @@ def test_a_file_that_cannot_be_written_is_said(tmp_path):
 def test_notation_is_understood_and_mistakes_are_explained():
     typed = "nonsense\nT:P\nS:P9\n99\n?\nt y\nq\n"
     result = run(
-        "play", "pearls", "--players", "3", "--seed", "5", "--first", "1", "--bot", "random", typed=typed
+        "play", "pearls", "--players", "3", "--seed", "2", "--first", "1", "--bot", "random", typed=typed
     )
     assert "nonsense is not an action" in result.output
     assert "(PL-A1)" in result.output
@@ -108,7 +108,7 @@ def test_a_hint_is_given():
 
 def test_others_cards_are_not_shown():
     game = nacre.game("pearls", players=3, first=0)
-    state = game.new(5)
+    state = open_table(Setup(game, seed=5), "You").state
     shown = run("play", "pearls", "--players", "3", "--seed", "5", "--first", "1", typed="q\n").output
     assert shown.count("6 unseen cards") == 2
     drawn = state.view(0).draw(["You", "Bot 1", "Bot 2"])
@@ -255,7 +255,7 @@ def test_after_one_pontoon_one_may_stop_or_go_back():
 
 def test_a_newcomer_sees_what_characters_cost_and_do():
     shown = run(
-        "play", "molthar", "--players", "2", "--seed", "5", "--first", "1", typed="? fairy\nq\n"
+        "play", "molthar", "--players", "2", "--seed", "7", "--first", "1", typed="? fairy\nq\n"
     ).output
     assert "Golem (even) [2 4 6 8] 2 points; once: 3 more actions" in shown
     assert "Fairy [5 6 7] 1 point; once: see a hand, take a pearl from it" in shown
@@ -271,6 +271,57 @@ def test_payments_are_listed_with_what_they_leave(monkeypatch, capsys):
     assert [state.game.text(ply) for ply in plies] == ["act goblin", "give 4 0", "give 5 0"]
     assert "6,6  Pay 6 6, which leaves 4 5 5" in shown
     assert "5,6  Pay 5 6 with 1 Diamond, which leaves 4 5 6 and 0 Diamonds" in shown
+
+
+def test_the_last_choice_can_be_taken_back():
+    play = ("play", "pearladora", "--first", "1", "--bot", "random", "--seed", "5")
+    result = run(*play, typed="undo\nD3@e2\nundo\nD3@e3\nq\n").output
+    assert "There is nothing of yours to take back." in result
+    assert "You took back the last choice." in result
+    assert result.index("[D3@e2]") < result.index("You took back") < result.index("[D3@e3]")
+    assert "undo to take your last choice back" in " ".join(run(*play, typed="?\nq\n").output.split())
+
+
+def test_what_was_taken_back_is_not_in_the_record(tmp_path):
+    path = tmp_path / "game.toml"
+    run(
+        "play", "pearladora", "--first", "1", "--bot", "random", "--seed", "5", "--save", str(path),
+        typed="D3@e2\nundo\nD3@e3\nq\n",
+    )  # fmt: skip
+    record = nacre.Record.load(path)
+    assert record.game.text(record.actions[0]) == "D3@e3"
+    assert record.verify() is not None
+
+
+def test_half_a_turn_is_asked_on_and_can_be_dropped():
+    play = ("play", "pearladora", "--advanced", "--clans", "fishermen,elders", "--first", "1")
+    state = nacre.game("pearladora", players=2, advanced=True, clans=("fishermen", "elders"), first=0).new(1)
+    place = [state.game.text(action) for action in state.legal_actions()].index("P:d3e") + 1
+    result = run(*play, "--bot", "random", "--seed", "5", typed=f"{place}\nundo\n{place}\nD3@e2\nq\n").output
+    assert "Back." in result
+    assert result.count("You: ") == 2
+    assert "[P:d3e]" in result
+    assert "You took back" not in result
+
+
+def test_the_same_seed_deals_the_same_game_and_no_seed_another():
+    game = nacre.game("pearls", players=2, first=0)
+    once, again = (open_table(Setup(game, seed=3), "You") for _ in range(2))
+    assert once.state == again.state
+    assert open_table(Setup(game), "You").state != open_table(Setup(game), "You").state
+
+
+def test_records_tell_where_the_seed_came_from(tmp_path):
+    path = tmp_path / "game.toml"
+    run("play", "pearls", "--players", "2", "--bot", "random", "--save", str(path), typed="1\n" * 200)
+    assert nacre.Record.load(path).fair.kept()
+    assert "The record is right" in run("verify", str(path)).output
+    secret = nacre.Record.load(path).fair.secret
+    wrong = nacre.Record.load(path)._replace(fair=nacre.Record.load(path).fair._replace(secret=secret[::-1]))
+    wrong.dump(path)
+    result = run("verify", str(path))
+    assert result.exit_code == 2
+    assert "not the one that was promised" in result.output
 
 
 @pytest.mark.parametrize("language", ["en", "fr", "de"])

@@ -125,6 +125,7 @@ def changed(old: str, new: str) -> str:
         (changed("rules = 1", "rules = 2"), "record.field", "rules"),
         (changed("players = 2", "players = 9"), "record.field", "options.players"),
         (changed("players = 2", "size = 9"), "record.field", "size"),
+        (changed("players = 2", "self = 9"), "record.field", "self"),
         (changed('"Ann", ', ""), "record.field", "players"),
         (changed('"Ann"', "1"), "record.field", "players[0]"),
         (changed('"Ann"', '"An\\u0000n"'), "record.field", "players[0]"),

@@ -105,6 +105,12 @@ def test_a_game_without_end_is_caught():
     assert caught_by(testing.every_game_ends, odds_with(apply=apply))
 
 
+def test_turns_that_begin_or_end_half_made_are_caught():
+    game = odds_with(unfinished=lambda self: True)
+    assert caught_by(testing.every_game_ends, game)
+    assert caught_by(testing.turns_round_trip, game)
+
+
 def test_a_check_that_accepts_too_much_is_caught():
     class Wrong(Odds):
         def check(self, state, action):

@@ -10,6 +10,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from functools import lru_cache
 from hashlib import sha256
 from os import PathLike
 from typing import Final, NamedTuple
@@ -25,7 +26,7 @@ from nacre.kernel.errors import (
     RecordError,
 )
 from nacre.kernel.game import Game
-from nacre.kernel.options import Value, shorten
+from nacre.kernel.options import Value, check_options, shorten
 from nacre.kernel.outcome import Outcome
 from nacre.kernel.position import Field, check_version
 from nacre.kernel.rng import Rng
@@ -73,6 +74,8 @@ class Record(NamedTuple):
     """With no seed: the seat that played each action, which cannot be found out by replaying."""
     fair: Fairness | None = None
     """Where the seed came from, if it was made at a table by a fair shuffle."""
+    begun: str | None = None
+    """A view as JSON, if the game began from a position: what it leaves open was dealt by the seed."""
 
     @staticmethod
     def of(
@@ -82,6 +85,7 @@ class Record(NamedTuple):
         names: Sequence[str] = (),
         scheme: str = STREAM,
         fair: Fairness | None = None,
+        begun: str | None = None,
     ) -> Record:
         """A record of these actions, checked by playing them, with the result if the game is over."""
         written = tuple(names) or tuple(f"Player {seat + 1}" for seat in range(game.players))
@@ -90,7 +94,9 @@ class Record(NamedTuple):
             written_seed = seed.hex() if isinstance(seed, bytes) else seed
             _read_chance(Field({"scheme": scheme, "seed": written_seed}, "chance"), False)
             Field(list(actions), "actions").items(0, MAX_ACTIONS)
-        record = Record(game, seed, tuple(actions), written, scheme, fair=fair)
+            if fair is not None:
+                _read_fair(Field(_fair_data(fair), "fair"), game.players)
+        record = Record(game, seed, tuple(actions), written, scheme, fair=fair, begun=begun)
         state = record.replay()
         return record._replace(result=Result.of(state.outcome())) if state.is_over() else record
 
@@ -98,7 +104,7 @@ class Record(NamedTuple):
         """The position at the start and after each ply. Each is the caller's to keep."""
         if self.seed is None:
             raise RecordError("record.redacted")
-        state = start(self.game, self.seed, self.scheme)
+        state = start(self.game, self.seed, self.scheme, self.begun)
         yield state.clone()
         for ply, action in enumerate(self.actions):
             try:
@@ -142,7 +148,8 @@ class Record(NamedTuple):
         *before, _ = self.states()
         actors = tuple(int(state.seat) for state in before)
         seen = [seen_in(state, action, viewer) for action, state in zip(self.actions, before, strict=True)]
-        return self._replace(seed=None, actions=tuple(seen), actors=actors, viewer=viewer, fair=None)
+        public = self._replace(seed=None, fair=None, begun=None)
+        return public._replace(actions=tuple(seen), actors=actors, viewer=viewer)
 
     def dumps(self) -> str:
         """The record as text."""
@@ -162,8 +169,10 @@ class Record(NamedTuple):
         if self.seed is not None:
             lines.append(f"seed = {_seed(self.seed)}")
         if self.fair is not None:
-            lines += ["", "[fair]", f'commitment = "{self.fair.commitment.hex()}"']
-            lines += [f'secret = "{self.fair.secret.hex()}"', f"nonces = {_value(_hex(self.fair.nonces))}"]
+            lines += ["", "[fair]"]
+            lines += [f"{name} = {_value(value)}" for name, value in _fair_data(self.fair).items()]
+        if self.begun is not None:
+            lines += ["", "[start]", f"view = {_quote(self.begun)}"]
         lines += ["", "[play]", "actions = ["]
         lines += [f"  {_quote(self.game.text(action))}," for action in self.actions]
         lines.append("]")
@@ -198,6 +207,8 @@ class Record(NamedTuple):
             content["seats"] = self.actors
         if self.fair is not None:
             content["fair"] = _hex((self.fair.commitment, self.fair.secret, *self.fair.nonces))
+        if self.begun is not None:
+            content["start"] = self.begun
         return sha256(json.dumps(content, sort_keys=True).encode()).hexdigest()
 
     @staticmethod
@@ -230,8 +241,10 @@ class Record(NamedTuple):
         return Record.loads(text)
 
 
-def start(game: Game, seed: int | bytes, scheme: str) -> State:
-    """The set-up of a game by a scheme."""
+def start(game: Game, seed: int | bytes, scheme: str, begun: str | None = None) -> State:
+    """The set-up of a game by a scheme, or a position that fits the view that it began from."""
+    if begun is not None:
+        return game.imagine(game.view_from_dict(json.loads(begun)), ply_rng(seed, 0))
     return game.new(seed) if scheme == STREAM else game.deal(ply_rng(seed, 0))
 
 
@@ -244,11 +257,17 @@ def play(state: State, action: int, seed: int | bytes, scheme: str, ply: int) ->
 
 def ply_rng(seed: int | bytes, ply: int) -> Rng:
     """The generator of one ply: 0 is the set-up, 1 the first action."""
-    return Rng(f"nacre ply {ply} of {Rng(seed).hex()}".encode())
+    return Rng(f"nacre ply {ply} of {_seeded(seed)}".encode())
+
+
+@lru_cache(1024)
+def _seeded(seed: int | bytes) -> str:
+    """The same for all plies of a game, and the larger part of the work."""
+    return Rng(seed).hex()
 
 
 def _read(data: dict[str, object]) -> Record:
-    optional = [key for key in ("viewer", "result", "fair") if key in data]
+    optional = [key for key in ("viewer", "result", "fair", "start") if key in data]
     redacted = "viewer" in data
     with _record_errors():
         fields = Field(data).object((*KEYS, *optional))
@@ -267,8 +286,9 @@ def _read(data: dict[str, object]) -> Record:
             actors = tuple(seat.number(0, game.players - 1) for seat in seats)
         result = _read_result(fields["result"], game.players) if "result" in data else None
         fair = _read_fair(fields["fair"], game.players) if "fair" in data else None
+        begun = _read_start(fields["start"], game) if "start" in data else None
         written = fields["check"].object(("sha256",))["sha256"].value
-    record = Record(game, seed, actions, names, scheme, result, viewer, actors, fair)
+    record = Record(game, seed, actions, names, scheme, result, viewer, actors, fair, begun)
     if written != record.checksum():
         raise RecordError("record.checksum")
     return record
@@ -293,7 +313,8 @@ def _read_game(fields: dict[str, Field]) -> Game:
     if not isinstance(options.value, dict):
         raise options.refuse("position.object", {"value": shorten(options.value)})
     try:
-        return kind(**options.value)
+        # Checked before they are spread out: a stranger may call an option "self".
+        return kind(**check_options(kind.option_list, options.value))
     except OptionError as error:
         raise PositionError(f"options.{error.params['option']}", error.code, error.params) from None
 
@@ -353,6 +374,19 @@ def _read_fair(field: Field, players: int) -> Fairness:
     return Fairness(secret, tuple(nonces), _read_bytes(fields["commitment"], SECRET_BYTES))
 
 
+def _read_start(field: Field, game: Game) -> str:
+    view = field.object(("view",))["view"]
+    if not isinstance(view.value, str):
+        raise view.refuse("position.text", {"value": shorten(view.value)})
+    try:
+        game.view_from_dict(json.loads(view.value))
+    except (ValueError, RecursionError) as error:
+        if isinstance(error, PositionError):
+            raise PositionError(f"{view.path}.{error.field}", error.code, error.params) from None
+        raise view.refuse("position.object", {"value": shorten(view.value)}) from None
+    return view.value
+
+
 def _read_bytes(field: Field, length: int) -> bytes:
     text = field.value
     if isinstance(text, str) and len(text) == 2 * length:
@@ -361,6 +395,14 @@ def _read_bytes(field: Field, length: int) -> bytes:
         except ValueError:
             pass
     raise field.refuse("record.hex", {"value": shorten(text), "digits": 2 * length})
+
+
+def _fair_data(fair: Fairness) -> dict[str, str | list[str]]:
+    return {
+        "commitment": fair.commitment.hex(),
+        "secret": fair.secret.hex(),
+        "nonces": list(_hex(fair.nonces)),
+    }
 
 
 def _hex(parts: Sequence[bytes]) -> tuple[str, ...]:
@@ -376,7 +418,7 @@ def _quote(text: str) -> str:
     return json.dumps(text, ensure_ascii=False)
 
 
-def _value(value: Value) -> str:
+def _value(value: Value | list[str]) -> str:
     return json.dumps(value, ensure_ascii=False)
 
 

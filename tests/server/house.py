@@ -62,6 +62,9 @@ class Clock:
 class NearThinkers(Thinkers):
     """Bots that think in a thread: no process has to be started for them."""
 
+    def warm_up(self) -> None:
+        pass
+
     async def run(self, work: Callable[..., T], *args: object, **kwargs: object) -> T:
         return await asyncio.to_thread(work, *args)
 

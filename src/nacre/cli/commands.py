@@ -76,13 +76,16 @@ class PlayGroup(GameGroup):
 def main(context: click.Context) -> None:
     """Three tabletop games about pearls, to play and to program.
 
-    Without a command: play.
+    Without a command: play, in the browser.
     """
     if not nacre.compiled():
         warnings.simplefilter("ignore", nacre.SlowWarning)
         click.echo(say(Message("kernel.slow"), system_language()), err=True)
     if context.invoked_subcommand is None:
-        context.invoke(play)
+        from nacre.cli.home import open_page
+
+        if not open_page(system_language()):
+            context.invoke(play)
 
 
 @main.group(cls=PlayGroup, invoke_without_command=True)

@@ -1,24 +1,33 @@
-"""A game in the terminal: one person against bots."""
+"""A game in the terminal: one person against bots, at a table like any other."""
 
 from __future__ import annotations
 
 import secrets
+import time
+from collections.abc import Callable
+from hashlib import sha256
 from pathlib import Path
 from typing import NamedTuple
 
 from nacre.bots import Bot, Budget, ExternalBot, IsmctsBot, Named, named
 from nacre.bots.explain import explain
 from nacre.bots.guides import guide_for
-from nacre.cli.terminal import FEW, Quit, Terminal, number
+from nacre.cli.terminal import FEW, Quit, TakeBack, Terminal, number
+from nacre.fairness import NONCE_BYTES, new_secret
 from nacre.kernel.errors import NacreError
 from nacre.kernel.game import Game
 from nacre.kernel.outcome import Outcome
 from nacre.kernel.state import State
 from nacre.kernel.view import View
 from nacre.record import Record
+from nacre.table import Setup as TableSetup
+from nacre.table import Table, seating, turns
+from nacre.table import entries as e
+from nacre.table.events import told
 from nacre.words import Message, Params, say
 
 HINT_SECONDS = 1.0
+PERSON = "person"
 
 
 class Setup(NamedTuple):
@@ -34,43 +43,92 @@ class Setup(NamedTuple):
 def play_game(setup: Setup, terminal: Terminal) -> None:
     """Play to the end, or until the person leaves."""
     game = setup.game
-    seed = secrets.randbits(63) if setup.seed is None else setup.seed
     names = seat_names(setup, terminal)
-    bots = make_bots(setup, seed)
-    state = game.new(seed)
-    played: list[int] = []
+    bots = make_bots(setup)
+    table = open_table(setup, names[setup.seat])
     terminal.line(terminal.word(f"{game.name}.title"), style="bold")
     terminal.line(terminal.word(f"{game.name}.primer"))
     try:
-        while not state.is_over():
-            seat = int(state.seat)
-            for action in turn(state, setup, bots.get(seat), names, terminal):
-                terminal.told(names[seat], state, game.shown_in(state, action, setup.seat))
-                state.apply(action)
-                played.append(action)
+        while table.status == "running":
+            happen(table, next_entry(table, setup, bots, names, terminal), setup, names, terminal)
     except Quit:
+        table.take(turns.resign(table, PERSON, setup.seat, time.time()))
         terminal.line(terminal.word("cli.left"))
     else:
+        assert table.state is not None
         terminal.line()
-        terminal.page(state.view(setup.seat).draw(names, terminal.language))
-        show_outcome(game, state.outcome(), names, terminal)
+        terminal.page(table.state.view(setup.seat).draw(names, terminal.language))
+        show_outcome(game, table.state.outcome(), names, terminal)
     finally:
         for bot in bots.values():
             bot.close()
-    if setup.save is not None:
-        save_record(Record.of(game, seed, played, names), setup.save, terminal)
+    record = table.record()
+    if setup.save is not None and record is not None:
+        save_record(record._replace(names=tuple(names)), setup.save, terminal)
 
 
-def turn(state: State, setup: Setup, bot: Bot | None, names: list[str], terminal: Terminal) -> list[int]:
-    """What the seat to decide plays next: one ply of a bot, or what a person typed."""
-    if bot is None:
-        return ask_turn(state, setup, names, terminal)
-    view = state.view(int(state.seat))
-    faults = bot.faults.count if isinstance(bot, ExternalBot) else 0
-    choice = bot.choose(view, state.legal_actions(), setup.bot.budget)
-    if isinstance(bot, ExternalBot) and bot.faults.count > faults:
-        tell_fault(bot, names[int(state.seat)], terminal)
-    return [choice.action]
+def open_table(setup: Setup, name: str) -> Table:
+    """A table with the person and the bots, dealt. The same seed deals the same game."""
+    if setup.seed is None:
+        secret, nonce = new_secret(), secrets.token_bytes(NONCE_BYTES)
+    else:
+        secret = sha256(f"nacre play secret {setup.seed}".encode()).digest()
+        nonce = sha256(f"nacre play nonce {setup.seed}".encode()).digest()[:NONCE_BYTES]
+    game, now = setup.game, time.time()
+    asked = TableSetup(game=game.name, options=dict(game.options))
+    table = Table("terminal", asked, secret, PERSON)
+    for seat in range(game.players):
+        if seat != setup.seat:
+            # Whoever runs a terminal may seat any bot, not only those of the levels.
+            table.take(e.BotSat(at=now, seat=seat, level=setup.bot.name))
+    table.take(seating.sit(table, PERSON, setup.seat, name, now))
+    table.take(seating.seal(table, PERSON, setup.seat, nonce.hex(), now))
+    table.take(seating.start(table, PERSON, now))
+    return table
+
+
+def next_entry(
+    table: Table, setup: Setup, bots: dict[int, Bot], names: list[str], terminal: Terminal
+) -> e.AnyEntry:
+    """What happens next: a bot's play, or what the person typed."""
+    seat = table.to_play()
+    assert seat is not None
+    ply = len(table.actions)
+    if seat in bots:
+        actions = turns.whole_play(table, chooser(bots[seat], setup, names[seat], terminal))
+        return turns.play_for_bot(table, seat, ply, actions, time.time())
+    while True:
+        try:
+            actions = ask_play(table, setup, names, terminal)
+            return turns.play(table, PERSON, seat, ply, actions, time.time())
+        except TakeBack:
+            try:
+                return turns.undo(table, PERSON, seat, time.time())
+            except NacreError as error:
+                terminal.error(error)
+
+
+def happen(table: Table, entry: e.AnyEntry, setup: Setup, names: list[str], terminal: Terminal) -> None:
+    """Let something happen, and tell it."""
+    happening = table.take(entry)
+    for before, action in happening.plies:
+        terminal.told(names[int(before.seat)], before, action, setup.seat)
+    message = told(table, entry)
+    if message is not None:
+        terminal.line(say(message, terminal.language))
+
+
+def chooser(bot: Bot, setup: Setup, name: str, terminal: Terminal) -> Callable[[View, list[int]], int]:
+    """How that bot chooses. What goes wrong with a program is said."""
+
+    def choose(view: View, legal: list[int]) -> int:
+        faults = bot.faults.count if isinstance(bot, ExternalBot) else 0
+        choice = bot.choose(view, legal, setup.bot.budget)
+        if isinstance(bot, ExternalBot) and bot.faults.count > faults:
+            tell_fault(bot, name, terminal)
+        return choice.action
+
+    return choose
 
 
 def tell_fault(bot: ExternalBot, name: str, terminal: Terminal) -> None:
@@ -80,6 +138,25 @@ def tell_fault(bot: ExternalBot, name: str, terminal: Terminal) -> None:
     terminal.line(terminal.word(code, {"name": name, "problem": bot.faults.last.message}), style="yellow")
     if bot.faults.stderr:
         terminal.line(bot.faults.stderr, style="dim")
+
+
+def ask_play(table: Table, setup: Setup, names: list[str], terminal: Terminal) -> list[str]:
+    """Ask until the answers make a whole play; TakeBack if the person wants to take the last one back."""
+    assert table.state is not None
+    while True:
+        state = table.state.clone()
+        actions: list[int] = []
+        try:
+            while not actions or (state.unfinished() and state.seat == setup.seat):
+                for action in ask_turn(state, setup, names, terminal):
+                    table.advance(state, action, len(table.actions) + len(actions))
+                    actions.append(action)
+        except TakeBack:
+            if not actions:
+                raise
+            terminal.line(terminal.word("cli.back"))  # what was only begun is no more
+            continue
+        return [table.game.text(action) for action in actions]
 
 
 def ask_turn(state: State, setup: Setup, names: list[str], terminal: Terminal) -> list[int]:
@@ -95,6 +172,8 @@ def ask_turn(state: State, setup: Setup, names: list[str], terminal: Terminal) -
         answer = terminal.ask(terminal.word("cli.prompt"))
         if answer in ("h", "hint"):
             give_hint(state, view, legal, terminal)
+        elif answer in ("u", "undo"):
+            raise TakeBack
         elif answer in ("?", "help", ""):
             terminal.actions(state, legal)
             terminal.line(terminal.word(f"{game.name}.typing"))
@@ -162,8 +241,9 @@ def seat_names(setup: Setup, terminal: Terminal) -> list[str]:
     ]
 
 
-def make_bots(setup: Setup, seed: int) -> dict[int, Bot]:
+def make_bots(setup: Setup) -> dict[int, Bot]:
     """A bot for every seat but the person's."""
+    seed = secrets.randbits(63) if setup.seed is None else setup.seed
     return {
         seat: setup.bot.make(setup.game, f"bot {seed} {seat}".encode())
         for seat in range(setup.game.players)

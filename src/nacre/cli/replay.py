@@ -13,7 +13,7 @@ def show_record(record: Record, terminal: Terminal) -> None:
     states = record.states()
     state = next(states)
     for action, after in zip(record.actions, states, strict=True):
-        terminal.told(names[state.seat], state, action)
+        terminal.told(names[state.seat], state, action, int(state.seat))
         state = after
     terminal.line()
     terminal.page(state.view(None).draw(names, terminal.language))

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import click
+import msgspec
 
+from nacre.server.limits import Limits
 from nacre.server.settings import Settings
 
 LEVELS = ("debug", "info", "warning", "error")
@@ -59,6 +61,14 @@ DEFAULTS = Settings()
     envvar="NACRE_PROXIES",
     help="Addresses of proxies before this server, with commas.",
 )
+@click.option(
+    "--limit",
+    "limits",
+    multiple=True,
+    envvar="NACRE_LIMITS",
+    metavar="NAME=NUMBER",
+    help=f"Another limit for one person, address or server: {', '.join(Limits.__struct_fields__)}.",
+)
 def serve(
     host: str,
     port: int,
@@ -68,6 +78,7 @@ def serve(
     log_level: str,
     origins: tuple[str, ...],
     proxies: str,
+    limits: tuple[str, ...],
 ) -> None:
     """Let people play in their browsers, here or from elsewhere."""
     from nacre.server.running import serve as run
@@ -82,5 +93,19 @@ def serve(
             log_level=log_level,
             origins=origins,
             proxies=proxies,
+            limits=read_limits(limits),
         )
     )
+
+
+def read_limits(texts: tuple[str, ...]) -> Limits:
+    """The limits with those that were given as NAME=NUMBER."""
+    given = dict(text.partition("=")[::2] for text in texts)
+    unknown = [name for name in given if name not in Limits.__struct_fields__]
+    try:
+        limits = msgspec.convert(given, Limits, strict=False)
+    except msgspec.ValidationError as error:
+        raise click.BadParameter(str(error), param_hint="--limit") from None
+    if unknown or any(value <= 0 for value in msgspec.structs.astuple(limits)):
+        raise click.BadParameter(", ".join(unknown) or "0", param_hint="--limit")
+    return limits

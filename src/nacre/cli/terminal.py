@@ -31,6 +31,10 @@ class Quit(Exception):
     """The person wants to stop."""
 
 
+class TakeBack(Exception):
+    """The person wants to take the last choice back."""
+
+
 class Terminal:
     """Prints and asks in one language."""
 
@@ -114,10 +118,11 @@ class Terminal:
             table.add_row(f"{place:>4}", Text(text), Text(say(message, self.language)))
         self.console.print(table)
 
-    def told(self, who: str, state: State, action: int) -> None:
-        """Say who plays what in that state; the action as it is seen."""
+    def told(self, who: str, state: State, action: int, viewer: int | None) -> None:
+        """Say who plays what in that state, as that viewer sees it."""
         game = state.game
-        told: Params = {"name": who, "action": game.describe_in(state, action), "text": game.text(action)}
+        text = game.text(game.shown_in(state, action, viewer))
+        told: Params = {"name": who, "action": game.tell_in(state, action, viewer), "text": text}
         self.line(self.word("cli.told", told))
 
     def page(self, text: str) -> None:

@@ -73,6 +73,13 @@ class Game(metaclass=ABCMeta):
         """The same for an action about to be played in that state: its words may say more."""
         return self.describe(action)
 
+    def tell_in(self, state: State, action: int, viewer: int | None) -> Message:
+        """What that viewer sees of an action about to be played in that state, for a person.
+
+        A hidden form says little; a game may say more where playing the action makes something public.
+        """
+        return self.describe_in(state, self.shown_in(state, action, viewer))
+
     def more(self, state: State, action: int) -> list[tuple[str, Message]]:
         """What a person can choose to say after that action: texts that `parse_turn` reads after its own."""
         return []

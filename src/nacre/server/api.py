@@ -116,11 +116,21 @@ class BotSeat(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="bot"
 AnySeat: TypeAlias = OpenSeat | MySeat | BotSeat
 
 
+class StartFrom(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A position of a finished game, as one of its seats knew it: the rest is dealt anew."""
+
+    table: Code
+    ply: Annotated[int, msgspec.Meta(ge=0, le=100_000)]
+    seat: Place
+
+
 class NewTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A table to be opened: a seat for each player, or you in the first and the others open."""
 
     setup: Setup
     seats: Annotated[list[AnySeat], msgspec.Meta(max_length=6)] = []
+    start: StartFrom | None = None
+    """To begin from: game and options are then those of that game, whatever the setup says."""
 
 
 class TableSummary(msgspec.Struct, frozen=True):

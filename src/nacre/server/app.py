@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
@@ -16,6 +17,7 @@ from starlette.requests import ClientDisconnect, Request
 from starlette.responses import FileResponse, PlainTextResponse, Response
 from starlette.routing import Route, WebSocketRoute
 
+import nacre
 from nacre.kernel.errors import NacreError, StoreError, TableError
 from nacre.server import metrics, rest, schema
 from nacre.server.guard import Guard, address, allowed_origin
@@ -77,7 +79,9 @@ async def running(settings: Settings, now: Callable[[], float] = time.time) -> A
         judges = Judges(thinkers)
         gate, lists = Gate(settings.limits), Listing(store, hall)
         server = Server(settings, store, People(store), gate, thinkers, hall, judges, lists)
+        thinkers.warm_up()
         await hall.open()
+        _spare_garbage_collection()
         log.info("open", extra={"bots": settings.bots})
         try:
             yield server
@@ -86,6 +90,13 @@ async def running(settings: Settings, now: Callable[[], float] = time.time) -> A
             await hall.close()
             thinkers.close()
             log.info("closed")
+
+
+def _spare_garbage_collection() -> None:
+    """Look for garbage less often: tables are no garbage, and going through all of them stops everybody."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(20_000, 50, 100)
 
 
 def _handled(handler: rest.Handler, name: str) -> Callable[[Request], Awaitable[Response]]:
@@ -156,7 +167,7 @@ async def _health(request: Request) -> Response:
         await server.store.table("-")
     except StoreError:
         return PlainTextResponse("the store does not answer", 503)
-    return PlainTextResponse("ok")
+    return PlainTextResponse("ok", headers={"x-nacre": nacre.__version__})
 
 
 async def _metrics(request: Request) -> Response:

@@ -28,7 +28,7 @@ from nacre.server.store.base import Entry, PersonRow, Status, TableRow
 from nacre.table import entries as e
 from nacre.table import seating, turns
 from nacre.table.seats import Seat
-from nacre.table.setup import REACTIONS, Setup
+from nacre.table.setup import REACTIONS, Beginning, Setup
 from nacre.table.table import Table
 
 T = TypeVar("T")
@@ -145,7 +145,10 @@ async def create(server: Server, request: Request) -> Response:
     """POST /api/tables."""
     person = await somebody(server, request)
     wanted = await body(server, request, api.NewTable)
-    table = await open_table(server, person, wanted.setup, wanted.seats)
+    setup = msgspec.structs.replace(wanted.setup, start=None)
+    if wanted.start is not None:
+        setup = await _begun(server, person, setup, wanted.start)
+    table = await open_table(server, person, setup, wanted.seats)
     return answer(await _details(server, table, person.id), 201)
 
 
@@ -298,6 +301,22 @@ async def open_table(server: Server, person: PersonRow, setup: Setup, seats: lis
     live = await server.hall.live(made.id)
     assert live is not None
     return live
+
+
+async def _begun(server: Server, person: PersonRow, setup: Setup, start: api.StartFrom) -> Setup:
+    """The same for a game that begins from a position of another."""
+    live = await server.hall.live(start.table)
+    if live is None or not await may_look(server.store, live, person.id):
+        raise NotFound
+    async with live.lock:
+        old = live.table
+        if old.fairness() is None:
+            raise TableError("table.not_over")
+        if start.ply >= len(old.actions) or start.seat >= len(old.seats) or setup.rated:
+            raise TableError("server.start")
+        view = old.replay(start.ply).view(start.seat).to_dict()
+    beginning = Beginning(msgspec.json.encode(view).decode(), start.table, start.ply, start.seat)
+    return msgspec.structs.replace(setup, game=old.setup.game, options=old.setup.options, start=beginning)
 
 
 def _rematching(table: Table, now: float, person: str, new: str) -> e.AnyEntry | None:

@@ -2,27 +2,35 @@
 
 from __future__ import annotations
 
-from typing import Any
+import socket
+from collections.abc import Callable
+from typing import Any, Final
 
 import uvicorn
+from uvicorn.supervisors import Multiprocess
 
 from nacre.kernel.errors import TableError
 from nacre.server import logs
 from nacre.server.settings import Settings, to_environment
 from nacre.server.store.place import SqlitePlace, read_place
 
-APP = "nacre.server.app:make_app"
+APP: Final = "nacre.server.app:make_app"
+SOCKET: Final = "nacre.server.wire:Wire"
+STOP_SECONDS: Final = 5
+"""So long is waited for sockets and requests to end when the server is told to stop."""
 
 
-def serve(settings: Settings) -> None:
-    """Serve until told to stop."""
+def serve(settings: Settings, opened: Callable[[], None] | None = None) -> None:
+    """Serve until told to stop; call `opened`, where one process serves, once it does."""
     if settings.workers > 1 and isinstance(read_place(settings.database), SqlitePlace):
         raise TableError("server.workers")
     to_environment(settings)
     logs.set_up(settings.log_level)
-    uvicorn.run(
-        APP, factory=True, workers=settings.workers if settings.workers > 1 else None, **how(settings)
-    )
+    config = uvicorn.Config(APP, factory=True, workers=settings.workers, **how(settings))
+    if settings.workers > 1:
+        Multiprocess(config, [config.bind_socket()]).run()
+    else:
+        Telling(config, opened).run()
 
 
 def how(settings: Settings) -> dict[str, Any]:
@@ -30,7 +38,7 @@ def how(settings: Settings) -> dict[str, Any]:
     return {
         "host": settings.host,
         "port": settings.port,
-        "ws": "websockets-sansio",
+        "ws": SOCKET,
         "ws_max_size": settings.limits.frame,
         "ws_max_queue": 32,
         "ws_per_message_deflate": False,
@@ -40,6 +48,19 @@ def how(settings: Settings) -> dict[str, Any]:
         "access_log": False,
         "server_header": False,
         "forwarded_allow_ips": settings.proxies,
-        "timeout_graceful_shutdown": 10,
+        "timeout_graceful_shutdown": STOP_SECONDS,
         "h11_max_incomplete_event_size": 32 * 1024,
     }
+
+
+class Telling(uvicorn.Server):
+    """A server that tells when it is open."""
+
+    def __init__(self, config: uvicorn.Config, opened: Callable[[], None] | None) -> None:
+        super().__init__(config)
+        self.opened = opened
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        if self.started and self.opened is not None:
+            self.opened()

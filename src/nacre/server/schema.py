@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from typing import Final
 
 import msgspec
@@ -85,4 +84,4 @@ def _any(kind: type) -> dict[str, object]:
 
 
 if __name__ == "__main__":
-    print(json.dumps(socket_schema(), indent=1, ensure_ascii=False))
+    print(msgspec.json.format(msgspec.json.encode(socket_schema()), indent=2).decode())

@@ -41,6 +41,12 @@ class Thinkers:
         self.workers = workers
         self._pool: ProcessPoolExecutor | None = None
 
+    def warm_up(self) -> None:
+        """Start the processes, so that the first bot need not wait for them."""
+        pool = self._started()
+        for _ in range(self.workers):
+            pool.submit(ready)
+
     async def choose(self, state: State, level: str) -> int:
         """What a bot of that level plays for the seat to decide. It always answers."""
         legal = state.legal_actions()
@@ -67,11 +73,7 @@ class Thinkers:
     async def run(self, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
         """Run something in the pool. A pool that broke is made anew for whoever comes next."""
         assert not kwargs
-        if self._pool is None:
-            # Not forked: a fork of a process with threads may hang.
-            spawn = multiprocessing.get_context("spawn")
-            self._pool = ProcessPoolExecutor(self.workers, mp_context=spawn)
-        pool = self._pool
+        pool = self._started()
         try:
             return await asyncio.get_running_loop().run_in_executor(pool, work, *args)
         except BrokenProcessPool:
@@ -80,6 +82,13 @@ class Thinkers:
                 pool.shutdown(wait=False, cancel_futures=True)
             raise
 
+    def _started(self) -> ProcessPoolExecutor:
+        if self._pool is None:
+            # Not forked: a fork of a process with threads may hang.
+            spawn = multiprocessing.get_context("spawn")
+            self._pool = ProcessPoolExecutor(self.workers, mp_context=spawn)
+        return self._pool
+
     def close(self) -> None:
         """End the processes."""
         if self._pool is not None:
@@ -87,6 +96,10 @@ class Thinkers:
                 process.terminate()  # what a bot thinks about now is of no use to anyone any more
             self._pool.shutdown(wait=True, cancel_futures=True)
             self._pool = None
+
+
+def ready() -> None:
+    """Nothing: importing this module was all. Runs in the pool."""
 
 
 def choose(view: View, legal: list[int], level: str) -> int:

@@ -35,7 +35,7 @@ def told(table: Table, entry: AnyEntry) -> Message | None:
 def told_ply(ply: Ply, names: list[str], viewer: int | None) -> Message:
     """A ply in words, as that viewer saw it."""
     before, action = ply
-    seen = before.game.describe_in(before, before.game.shown_in(before, action, viewer))
+    seen = before.game.tell_in(before, action, viewer)
     return Message("event.played", {"name": names[int(before.seat)], "action": seen})
 
 

@@ -12,7 +12,7 @@ import nacre
 from nacre.bots.levels import LEVELS
 from nacre.kernel.errors import TableError
 from nacre.kernel.game import Game
-from nacre.kernel.options import Value, shorten
+from nacre.kernel.options import Value, check_options, shorten
 
 STAND_IN: Final = "casual"
 """Who plays for a person that went away."""
@@ -35,6 +35,17 @@ class BankClock(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="ba
     increment: Increment = 0
 
 
+class Beginning(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A position to begin from, as one seat knew it: what that seat did not know is dealt anew."""
+
+    view: str
+    """The view as JSON."""
+    table: str
+    """Where it is from."""
+    ply: int
+    seat: int
+
+
 class Setup(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """A table as it is asked for. `options` takes what `nacre.game` takes."""
 
@@ -46,10 +57,19 @@ class Setup(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
     """Seen only by its members and by whoever has the invitation."""
     spectators: Literal["live", "delayed", "none"] = "live"
     clock: TurnClock | BankClock | None = None
+    start: Beginning | None = None
+
+    def public(self) -> Setup:
+        """What anyone may see of it: not what a seat knew of the position that it begins from."""
+        if self.start is None:
+            return self
+        return msgspec.structs.replace(self, start=msgspec.structs.replace(self.start, view=""))
 
     def made(self) -> Game:
         """The game; the nacre errors say what is wrong with it. Tables of the same game share it."""
-        return _shared(nacre.registry.kind(self.game)(**self.options))
+        kind = nacre.registry.kind(self.game)
+        # Checked before they are spread out: a stranger may call an option "self".
+        return _shared(kind(**check_options(kind.option_list, self.options)))
 
     def settled(self) -> Setup:
         """The same, checked, with every option written out: later defaults do not change a table."""

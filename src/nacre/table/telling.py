@@ -6,10 +6,12 @@ A viewer is a seat, or None for a spectator. It is all data for any screen: code
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Literal
 
 import msgspec
 
+from nacre.kernel.game import Game
 from nacre.table import entries as e
 from nacre.table.entries import AnyEntry
 from nacre.table.setup import Setup
@@ -124,7 +126,7 @@ def table_data(table: Table, now: float) -> TableData:
     clock, request = table.clock, table.request
     return TableData(
         id=table.id,
-        setup=table.setup,
+        setup=table.setup.public(),
         status=table.status,
         seats=[
             SeatData(seat.kind, name, seat.level, seat.away, seat.nonce is not None)
@@ -162,8 +164,25 @@ def position_data(table: Table, viewer: int | None) -> PositionData | None:
     if state is None:
         return None
     mine = viewer is not None and table.to_play() == viewer
-    legal = [table.game.text(action) for action in state.legal_actions()] if mine else []
+    texts = _texts(table.game)
+    legal = [texts[action] for action in state.legal_actions()] if mine else []
     return PositionData(viewer, len(table.actions), int(state.seat), state.view(viewer).shown(), legal)
+
+
+class _Texts(dict[int, str]):
+    """Actions as text, each written once."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+
+    def __missing__(self, action: int) -> str:
+        text = self[action] = self.game.text(action)
+        return text
+
+
+@lru_cache(64)
+def _texts(game: Game) -> _Texts:
+    return _Texts(game)
 
 
 def log(table: Table, viewer: int | None) -> list[LineData]:
@@ -202,7 +221,7 @@ def lines(plies: Sequence[Ply], first: int, viewer: int | None) -> list[LineData
     for number, (before, action) in enumerate(plies):
         game = before.game
         shown = game.shown_in(before, action, viewer)
-        described = words(game.describe_in(before, shown))
+        described = words(game.tell_in(before, action, viewer))
         told.append(LineData(first + number, int(before.seat), game.text(shown), described))
     return told
 

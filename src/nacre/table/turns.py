@@ -52,6 +52,9 @@ def play_for_bot(
     """The same for a bot's seat, or for one that a bot stands in for."""
     if not table.seats[check_seat(table, seat)].by_bot:
         raise TableError("table.no_bot", {"seat": seat + 1})
+    if table.request is not None:
+        # A bot that was thinking already waits too: its play would end the asking.
+        raise TableError("table.undo_asked", {"name": table.names[table.request.seat]})
     return _played(table, seat, ply, actions, now, after)
 
 

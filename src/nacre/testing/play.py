@@ -12,7 +12,7 @@ from nacre.words import LANGUAGES, say
 
 
 def every_game_ends(game: Game, seed: int) -> None:
-    """Random games end, and nothing is legal then; before, something is."""
+    """Random games end, and nothing is legal then; before, something is. Turns begin whole."""
     for state in positions(game, seed, games=5):
         hold(
             state.is_over() == (state.legal_actions() == []),
@@ -21,6 +21,8 @@ def every_game_ends(game: Game, seed: int) -> None:
         )
         hold(state.is_over() == (state.seat == -1), game, "the seat is -1 exactly when over")
         hold(-1 <= state.seat < game.players, game, f"there is no seat {state.seat}")
+        whole = state.is_over() or state.begins_turn()
+        hold(not (whole and state.unfinished()), game, "something is half made though no turn is under way")
 
 
 def legal_is_what_check_accepts(game: Game, seed: int) -> None:

@@ -45,6 +45,7 @@ def turn_here(game: Game, state: State, chooser: Random) -> None:
     read = game.parse_turn(state, text)
     hold(read == plies, game, f"the turn {text!r} is {plies}, but reads back as {read}")
     hold(state.key() == before, game, "parse_turn changed the state")
+    hold(not played.unfinished(), game, f"the turn {text!r} leaves something half made")
 
 
 def positions_round_trip(game: Game, seed: int) -> None:

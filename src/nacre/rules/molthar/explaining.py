@@ -29,23 +29,38 @@ def explain_card(character: str, language: str) -> str:
 
 def cost(row: Character, language: str) -> str:
     """What pays for it."""
-    either = [[_part(part.split(), language) for part in side.split("+")] for side in row.cost.split("/")]
+    either = [[_say(part, language) for part in parts] for parts in cost_parts(row)]
     return " / ".join(" + ".join(parts) for parts in either)
+
+
+def cost_parts(row: Character) -> list[list[str | Message]]:
+    """What pays for it, as parts: any one of these lists, all of its parts; very values as they are."""
+    return [[_part(part.split()) for part in side.split("+")] for side in row.cost.split("/")]
 
 
 def ability(character: str, language: str) -> str:
     """What it does; nothing for a plain character."""
+    message = ability_message(character)
+    return say(message, language) if message else ""
+
+
+def ability_message(character: str) -> Message | None:
+    """What it does, as a message; None for a plain character."""
     name = ROWS[character].ability
     if not name:
-        return ""
+        return None
     if name.startswith("pearl "):
         pearl = name.removeprefix("pearl ")
-        code = "molthar.ability.joker" if pearl == "?" else "molthar.ability.pearl"
-        return say(Message(code, {} if pearl == "?" else {"pearl": pearl}), language)
-    words = say(Message(f"molthar.ability.{name}"), language)
-    if name in RED_ABILITIES and name != "wisp":
-        return say(Message("molthar.card.once", {"ability": words}), language)
-    return words
+        if pearl == "?":
+            return Message("molthar.ability.joker")
+        return Message("molthar.ability.pearl", {"pearl": pearl})
+    words = Message(f"molthar.ability.{name}")
+    return Message("molthar.card.once", {"ability": words}) if is_once(character) else words
+
+
+def is_once(character: str) -> bool:
+    """Does it do something once, when it is activated?"""
+    return ROWS[character].ability in RED_ABILITIES and ROWS[character].ability != "wisp"
 
 
 def is_lasting(character: str) -> bool:
@@ -53,7 +68,11 @@ def is_lasting(character: str) -> bool:
     return ROWS[character].ability not in ("", *RED_ABILITIES)
 
 
-def _part(words: list[str], language: str) -> str:
+def _say(part: str | Message, language: str) -> str:
+    return part if isinstance(part, str) else say(part, language)
+
+
+def _part(words: list[str]) -> str | Message:
     params: Params
     if words[0].startswith("="):
         code, params = "molthar.cost.alike", {"count": int(words[0][1:])}
@@ -69,4 +88,4 @@ def _part(words: list[str], language: str) -> str:
         code, params = "molthar.card.diamonds", {"count": int(words[0])}
     else:
         return " ".join(words)
-    return say(Message(code, params), language)
+    return Message(code, params)

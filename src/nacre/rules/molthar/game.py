@@ -128,6 +128,11 @@ class Molthar(Game):
     def describe(self, action: int) -> Message:
         return telling.describe(action)
 
+    def tell_in(self, state: State, action: int, viewer: int | None) -> Message:
+        assert isinstance(state, MoltharState)
+        made = offers.made_payment(state, action)
+        return super().tell_in(state, action, viewer) if made is None else made
+
     def more(self, state: State, action: int) -> list[tuple[str, Message]]:
         assert isinstance(state, MoltharState)
         return offers.whole_payments(state, action)

@@ -9,9 +9,10 @@ from nacre.kernel.options import shorten
 from nacre.rules.molthar import actions as a
 from nacre.rules.molthar import components as c
 from nacre.rules.molthar.payments import DIAMOND_BITS, DIAMOND_MASK, payments
-from nacre.rules.molthar.phases import ACTION
+from nacre.rules.molthar.phases import ACTION, PAYING
 from nacre.rules.molthar.position import write_pile
 from nacre.rules.molthar.powers import POWER
+from nacre.rules.molthar.telling import describe
 from nacre.words import Message, Param
 
 if TYPE_CHECKING:
@@ -51,6 +52,33 @@ def whole_payments(state: MoltharState, action: int) -> list[tuple[str, Message]
     return [
         _whole_payment(hand, payment >> DIAMOND_BITS, wealth, payment & DIAMOND_MASK) for payment in found
     ]
+
+
+def made_payment(state: MoltharState, action: int) -> Message | None:
+    """If that action completes a payment: what is paid, which everyone sees then (MO-I1)."""
+    if state.phase == ACTION and a.ACT <= action < a.GIVE:
+        seat = state.seat
+        found = payments(action - a.ACT, state.hands[seat], state.wealth[seat], state.powers[seat])
+        if len(found) == 1:
+            return Message("molthar.act_paid", {"act": describe(action), "paid": _paid(int(found[0]))})
+    if state.phase == PAYING and a.GIVE <= action < a.WHOM:
+        kind, n = divmod(action - a.GIVE, a.MOST_GIVEN + 1)
+        left = [
+            int(payment)
+            for payment in list(state.choices)[state.low : state.high]
+            if c.count(payment >> DIAMOND_BITS, kind) == n
+        ]
+        if len(left) == 1:
+            return _paid(left[0])
+    return None
+
+
+def _paid(payment: int) -> Message:
+    pearls: Param = " ".join(write_pile(payment >> DIAMOND_BITS)) or Message("molthar.pay_nothing")
+    diamonds = int(payment & DIAMOND_MASK)
+    if diamonds == 0:
+        return Message("molthar.paid", {"pearls": pearls})
+    return Message("molthar.paid_diamonds", {"pearls": pearls, "count": diamonds})
 
 
 def _whole_payment(hand: int, pile: int, wealth: int, diamonds: int) -> tuple[str, Message]:

@@ -15,7 +15,7 @@ from nacre.server.store.postgres_driver import FAILURES, errors_as_ours, is_fore
 from nacre.server.store.postgres_session import Session
 from nacre.server.store.schema import POSTGRES_TYPES, migrate
 from nacre.server.store.sql import EVERYTHING, SqlLoading, SqlSnapshot, SqlStore
-from nacre.server.store.steps import Result, Row, Statement, Steps
+from nacre.server.store.steps import Result, Row, Statement, Steps, create_table
 
 if TYPE_CHECKING:
     from asyncpg import Pool, Record
@@ -74,9 +74,7 @@ class PostgresStore(SqlStore):
     async def create_table(
         self, row: TableRow, entries: Sequence[Entry] = (), members: Sequence[str] = ()
     ) -> None:
-        await super().create_table(row, entries, members)
-        # After the commit: lists elsewhere may be late, but nobody is told of a table that came to nothing.
-        await self.rows(NOTIFY, self._session.payload(row.id, len(entries)))
+        await self.change(self._create_table(row, entries, members))
 
     async def append(self, entry: Entry, change: Change | None = None) -> None:
         self._check_open()
@@ -118,6 +116,11 @@ class PostgresStore(SqlStore):
 
     def loading(self) -> AbstractAsyncContextManager[Loading]:
         return self._loading()
+
+    def _create_table(self, row: TableRow, entries: Sequence[Entry], members: Sequence[str]) -> Steps[None]:
+        yield from create_table(row, entries, members)
+        # Heard by the others at the commit, and not at all if it comes to nothing.
+        yield (NOTIFY, (self._session.payload(row.id, len(entries)),))
 
     def _check_open(self) -> None:
         if self._closed:

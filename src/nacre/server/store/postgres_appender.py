@@ -9,11 +9,12 @@ from __future__ import annotations
 
 import asyncio
 from collections import deque
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from nacre.kernel.errors import StoreError
 from nacre.server.store.base import Change, Conflict, Entry
-from nacre.server.store.postgres_driver import FAILURES, as_ours, is_lost
+from nacre.server.store.postgres_driver import as_ours, heed_cancelling, is_lost
 from nacre.server.store.steps import check_text, keepable
 
 if TYPE_CHECKING:
@@ -91,11 +92,16 @@ class Appender:
         await self._task
 
     async def _work(self) -> None:
-        while self._waiting or not self._closing:
-            await self._wake.wait()
-            self._wake.clear()
-            while self._waiting:
-                await self._commit(self._take())
+        try:
+            while self._waiting or not self._closing:
+                await self._wake.wait()
+                self._wake.clear()
+                while self._waiting:
+                    await self._commit(self._take())
+        finally:
+            # Whoever still waits would wait for ever.
+            self._closing = True
+            _fail(self._waiting, StoreError("store.closed"))
 
     def _take(self) -> list[Job]:
         """What waits, of each table the first."""
@@ -115,9 +121,13 @@ class Appender:
         try:
             async with self._pool.acquire() as connection:
                 kept = await self._keep(connection, batch)
-        except FAILURES as error:
+        except asyncio.CancelledError:
+            _fail(batch, StoreError("store.closed"))
+            raise
+        except Exception as error:  # noqa: BLE001 - whatever it is, those who wait must hear of it
             if len(batch) == 1 or is_lost(error):
-                _fail(batch, error)
+                _fail(batch, as_ours(error))
+                heed_cancelling()
                 return
             # One that cannot be kept must not keep the others from it.
             for job in batch:
@@ -154,7 +164,7 @@ class Appender:
             return {row[0] for row in await connection.fetch(_APPEND, *values)}
 
 
-def _fail(batch: list[Job], error: Exception) -> None:
+def _fail(batch: Iterable[Job], error: Exception) -> None:
     for job in batch:
         if not job.waiting.done():
-            job.waiting.set_exception(as_ours(error))
+            job.waiting.set_exception(error)

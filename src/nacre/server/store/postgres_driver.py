@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING, Final, TypeAlias
@@ -66,10 +67,21 @@ async def errors_as_ours() -> AsyncIterator[None]:
 
 
 def as_ours(error: BaseException) -> Exception:
-    """The error that a caller of a store may expect; PostgreSQL's own quotes rows, and rows hold secrets."""
+    """The error that a caller of a store may expect."""
+    if isinstance(error, asyncpg.PostgresError):
+        # It quotes the row that could not be written, and rows hold secrets; whoever looks into the cause of
+        # our error must not find them.
+        error.detail = None
     if isinstance(error, asyncpg.UniqueViolationError):
         return Conflict(str(error.constraint_name))
     return StoreError("store.failed", {"reason": _named(error)})
+
+
+def heed_cancelling() -> None:
+    """End this task if it was told to: a connection that breaks meanwhile hides that behind its own error."""
+    task = asyncio.current_task()
+    if task is not None and task.cancelling():
+        raise asyncio.CancelledError
 
 
 def is_lost(error: BaseException) -> bool:

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Final, Self
 from nacre.kernel.errors import StoreError
 from nacre.server.store.place import PostgresPlace
 from nacre.server.store.postgres_appender import CHANNEL
-from nacre.server.store.postgres_driver import FAILURES, connection_at
+from nacre.server.store.postgres_driver import FAILURES, connection_at, heed_cancelling
 
 if TYPE_CHECKING:
     from asyncpg import Connection, Record
@@ -123,7 +123,8 @@ class Session:
     async def _watch(self) -> None:
         while True:
             try:
-                await asyncio.wait_for(self._broken.wait(), PING_SECONDS)
+                async with asyncio.timeout(PING_SECONDS):
+                    await self._broken.wait()
             except TimeoutError:
                 await self._ping()
                 continue
@@ -139,6 +140,7 @@ class Session:
             except FAILURES:
                 connection.terminate()
                 self._break(connection)
+                heed_cancelling()
 
     async def _reconnect(self) -> None:
         _LOG.warning("the connection to %s broke", self._place.shown)
@@ -153,6 +155,7 @@ class Session:
                     missed = await self._connection.fetch(_MISSED, apart)
                 break
             except (StoreError, *FAILURES):
+                heed_cancelling()
                 await asyncio.sleep(pause)
                 pause = min(2 * pause, LONGEST_PAUSE)
         _LOG.warning("connected to %s again", self._place.shown)

@@ -1,8 +1,8 @@
 """A whole store as lines of JSON: to move it to another database, or to keep a copy.
 
 The first line names the format, the last one counts the lines, so that a file that was cut off is noticed.
-In between: people, tables each followed by its members and its entries, ratings; in an order that depends only
-on what is kept, so that two stores that keep the same are written as the same bytes. The file holds all secrets
+In between: people, tables each followed by its members and its entries, ratings. Their order depends only on
+what is kept, so that two stores that keep the same are written as the same bytes. The file holds all secrets
 of the store.
 """
 
@@ -20,8 +20,9 @@ from nacre.words import Message
 
 FORMAT: Final = "nacre-store"
 VERSION: Final = 1
-AT_ONCE: Final = 500
-"""Rows that an import has in memory."""
+MOST_ROWS: Final = 500
+MOST_BYTES: Final = 4 * 1024 * 1024
+"""What an import has in memory before it writes."""
 
 
 async def export_store(store: Store, file: BinaryIO) -> int:
@@ -60,7 +61,7 @@ async def _fill(loading: Loading, filling: _Filling, lines: Iterator[Line]) -> i
             _check_end(line, lines)
             return line.number
         filling.add(line)
-        if line.number % AT_ONCE == 0:
+        if filling.rows >= MOST_ROWS or filling.size >= MOST_BYTES:
             await filling.flush(loading)
     raise _wrong(filling.number + 1, "store.line.end")
 
@@ -94,6 +95,8 @@ class _Filling:
 
     def __init__(self) -> None:
         self.number = 1
+        self.rows = 0
+        self.size = 0
         self._place: tuple[int, tuple[object, ...]] = (0, ())
         self._table = ""
         self._last = 0
@@ -106,6 +109,7 @@ class _Filling:
     def add(self, line: Line) -> None:
         """Take a line, which must come after the one before."""
         self.number = line.number
+        self.rows += 1
         self._check_order(line)
         values = line.values
         match line.kind:
@@ -117,6 +121,7 @@ class _Filling:
                 self._members.append((values[0], values[1]))
             case Kind.ENTRY:
                 self._entries.append(Entry(*values))
+                self.size += len(self._entries[-1].data)
             case Kind.RATING:
                 self._ratings.append(RatingRow(*values))
 
@@ -129,6 +134,7 @@ class _Filling:
         await loading.ratings(self._ratings)
         for rows in (self._people, self._tables, self._members, self._entries, self._ratings):
             rows.clear()
+        self.rows = self.size = 0
 
     def _check_order(self, line: Line) -> None:
         """Every line stands after the one before, in the order in which a store is written."""

@@ -1,0 +1,112 @@
+"""Databases of older and newer versions."""
+
+from __future__ import annotations
+
+import sqlite3
+from pathlib import Path
+
+import pytest
+
+from nacre.kernel.errors import StoreError
+from nacre.server.store import Status, open_store, schema
+from server.asynchronous import asynchronous
+from server.postgres import execute
+from server.store.rows import entry, person, rating, table
+
+MORE = ("ALTER TABLE tables ADD COLUMN mood {text} NOT NULL DEFAULT 'calm'", "CREATE TABLE moods (id {text})")
+FIRST_VERSION = Path(__file__).parent / "version_1.sql"
+
+
+async def ask(url: str, sql: str) -> list[tuple[object, ...]]:
+    """Ask a database that no store has open."""
+    if url.startswith("postgresql"):
+        return await execute(url, sql)
+    connection = sqlite3.connect(url.removeprefix("sqlite:///"), isolation_level=None)
+    try:
+        return connection.execute(sql).fetchall()
+    finally:
+        connection.close()
+
+
+@asynchronous
+async def test_the_version_is_written_down(url):
+    await (await open_store(url)).close()
+    assert await ask(url, "SELECT key, value FROM meta") == [("schema", str(len(schema.MIGRATIONS)))]
+
+
+@asynchronous
+async def test_an_older_database_is_brought_up_to_date(url, monkeypatch):
+    async with await open_store(url) as store:
+        await store.create_table(table(), [entry(1)])
+    monkeypatch.setattr(schema, "MIGRATIONS", [*schema.MIGRATIONS, MORE])
+    for _ in range(2):
+        async with await open_store(url) as store:
+            assert await store.table("t1") == table()
+            assert await store.rows("SELECT mood FROM tables") == [("calm",)]
+    assert await ask(url, "SELECT value FROM meta") == [(str(len(schema.MIGRATIONS)),)]
+
+
+@asynchronous
+async def test_a_migration_that_fails_leaves_all_as_it_was(url, monkeypatch):
+    await (await open_store(url)).close()
+    known = schema.MIGRATIONS
+    monkeypatch.setattr(schema, "MIGRATIONS", [*known, MORE, ("CREATE TABLE broken (",)])
+    with pytest.raises(StoreError):
+        await open_store(url)
+    monkeypatch.setattr(schema, "MIGRATIONS", known)
+    await (await open_store(url)).close()
+    assert await ask(url, "SELECT value FROM meta") == [(str(len(known)),)]
+    with pytest.raises(Exception, match="mood"):
+        await ask(url, "SELECT mood FROM tables")
+
+
+@asynchronous
+async def test_a_newer_database_is_refused(url):
+    await (await open_store(url)).close()
+    await ask(url, "UPDATE meta SET value = '99'")
+    with pytest.raises(StoreError, match=r"newer version \(schema 99, this one knows \d+\); update nacre"):
+        await open_store(url)
+    assert await ask(url, "SELECT value FROM meta") == [("99",)]
+
+
+@pytest.mark.parametrize("change", ["DELETE FROM meta", "UPDATE meta SET value = 'new'"])
+@asynchronous
+async def test_a_database_without_a_version_is_refused(url, change):
+    await (await open_store(url)).close()
+    await ask(url, change)
+    with pytest.raises(StoreError, match="another program"):
+        await open_store(url)
+
+
+@asynchronous
+async def test_anothers_postgres_tables_are_left_alone(postgres_url):
+    await execute(postgres_url, "CREATE TABLE people (nickname TEXT)")
+    with pytest.raises(StoreError, match="another program"):
+        await open_store(postgres_url)
+    assert await execute(postgres_url, "SELECT to_regclass('meta') IS NULL") == [(True,)]
+
+
+@asynchronous
+async def test_processes_that_start_together_migrate_once(postgres_url):
+    import asyncio
+
+    stores = await asyncio.gather(*(open_store(postgres_url) for _ in range(5)))
+    for store in stores:
+        await store.close()
+    assert await execute(postgres_url, "SELECT value FROM meta") == [(str(len(schema.MIGRATIONS)),)]
+
+
+@asynchronous
+async def test_a_file_of_the_first_version_still_opens(sqlite_url):
+    """The file is written as that version wrote it, and never changes."""
+    connection = sqlite3.connect(sqlite_url.removeprefix("sqlite:///"))
+    connection.executescript(FIRST_VERSION.read_text("utf-8"))
+    connection.close()
+    async with await open_store(sqlite_url) as store:
+        assert await store.table("t1") == table(status=Status.RUNNING, changed=200.25)
+        assert await store.entries("t1") == [entry(1), entry(2)]
+        assert await store.person("p1") == person()
+        assert await store.ratings("p1") == [rating()]
+        assert [row.id for row in await store.tables_of("p1")] == ["t1"]
+        assert not await store.rate("t1", [])
+        await store.append(entry(3))

@@ -1,0 +1,124 @@
+"""Live tables for the tests: who sits there, what happens, and what the log makes of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from random import Random
+from typing import Any
+
+import pytest
+
+import nacre
+from nacre.kernel.errors import TableError
+from nacre.table import Happening, Setup, Table, seating, turns
+from nacre.table import entries as e
+
+SECRET = bytes(range(32))
+NONCES = ["0123456789abcdef" * 2, "fedcba9876543210" * 2, "11" * 16, "22" * 16, "33" * 16, "44" * 16]
+
+
+class Live:
+    """A table with its log. Seconds pass one by one unless a time is given."""
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        self.log: list[bytes] = []
+        self.now = 0.0
+
+    def take(self, entry: e.AnyEntry) -> Happening:
+        """Let it happen, and write it down."""
+        self.log.append(e.write(entry))
+        return self.table.take(entry)
+
+    def do(self, command: Any, *arguments: Any, now: float | None = None) -> Happening:
+        """Ask for an entry, and let it happen."""
+        self.now = self.now + 1.0 if now is None else now
+        return self.take(command(self.table, *arguments, now=self.now))
+
+    def play(self, *actions: str, now: float | None = None) -> Happening:
+        """Whoever is to play plays that, in notation, or any whole play."""
+        seat = self.table.to_play()
+        assert seat is not None
+        texts = list(actions) or anything(self.table, Random(0))
+        ply, held = len(self.table.actions), self.table.seats[seat]
+        if held.by_bot:
+            return self.do(turns.play_for_bot, seat, ply, texts, now=now)
+        return self.do(turns.play, held.person, seat, ply, texts, now=now)
+
+    def finish(self) -> Live:
+        """Play anything to the end."""
+        chooser = Random(1)
+        while self.table.status == "running":
+            self.play(*anything(self.table, chooser))
+        return self
+
+    def rebuilt(self) -> Table:
+        """The table that the log makes."""
+        table = self.table
+        return Table.of(table.id, table.setup, SECRET, table.host, self.log)
+
+
+def opened(name: str = "pearladora", clock: Any = None, rated: bool = False, **options: Any) -> Live:
+    """A table that Ann has opened, at which nobody sits."""
+    options.setdefault("first", 0)
+    if name == "odds":
+        del options["first"]
+    setup = Setup(game=name, options=options, clock=clock, rated=rated)
+    return Live(Table("t1", setup.settled(), SECRET, "ann"))
+
+
+def seated(*who: str, **set_up: Any) -> Live:
+    """A table with those persons or bots: "ann", "bo", "bot"."""
+    live = opened(players=len(who), **set_up)
+    for seat, person in enumerate(who):
+        if person == "bot":
+            live.do(seating.seat_bot, "ann", seat, "beginner")
+            continue
+        live.do(seating.sit, person, seat, f"{person.title()}")
+        live.do(seating.seal, person, seat, NONCES[seat])
+    return live
+
+
+def started(*who: str, **set_up: Any) -> Live:
+    """The same, dealt."""
+    live = seated(*who, **set_up)
+    live.do(seating.start, "ann")
+    return live
+
+
+def anything(table: Table, chooser: Random) -> list[str]:
+    """A whole play at random."""
+    return turns.whole_play(table, lambda view, legal: chooser.choice(legal))
+
+
+@contextmanager
+def refused(code: str) -> Iterator[None]:
+    """The refusal with that code, which has words in every language."""
+    with pytest.raises(TableError) as caught:
+        yield
+    assert caught.value.code == code
+    for language in nacre.words.LANGUAGES:
+        assert nacre.say(caught.value.message, language)
+
+
+def insides(table: Table) -> dict[str, Any]:
+    """Everything that a table is, to be compared."""
+    clock = table.clock
+    return {
+        "seats": [(s.kind, s.person, s.name, s.level, s.nonce, s.away) for s in table.seats],
+        "status": table.status,
+        "number": table.number,
+        "changed": table.changed,
+        "state": None if table.state is None else table.state.key(),
+        "actions": list(table.actions),
+        "plays": list(table.plays),
+        "undone": table.undone,
+        "clock": None if clock is None else (list(clock.left), clock.seat, clock.since),
+        "paused": table.paused,
+        "request": table.request,
+        "talk": list(table.talk),
+        "rematch": table.rematch,
+        "resigned": list(table.resigned),
+        "seed": table._seed,
+    }

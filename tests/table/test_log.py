@@ -1,0 +1,197 @@
+"""Whatever happens, a table is what its log makes of it; what is refused changes nothing."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import nacre
+from nacre.kernel.errors import NacreError
+from nacre.table import BankClock, Table, TurnClock, seating, talk, turns
+from nacre.table import entries as e
+from nacre.table.events import told, told_ply
+from nacre.table.setup import REACTIONS
+from nacre.table.telling import log, position_data, result_data, seen, table_data
+from nacre.table.telling import talk as said
+from table.tables import NONCES, SECRET, Live, anything, insides, opened
+
+PEOPLE = ["ann", "bo", "cy", "eve", ""]
+CLOCKS = [None, TurnClock(30), BankClock(60, 5)]
+
+
+def some_command(live: Live, chooser: Random):
+    """Something that somebody may ask for, sense or not."""
+    table = live.table
+    person, seat, now = chooser.choice(PEOPLE), chooser.randrange(-1, table.game.players + 1), live.now
+    if table.held_by(person) and chooser.random() < 0.7:
+        seat = chooser.choice(table.held_by(person))
+    ply = max(0, len(table.actions) + chooser.choice([0, 0, 0, -1, 1]))
+    texts = [table.game.text(chooser.randrange(table.game.num_actions)) for _ in range(chooser.randrange(3))]
+    return chooser.choice(
+        [
+            lambda: seating.sit(table, person, seat, chooser.choice(["Name", "", "x" * 30]), now),
+            lambda: seating.stand(table, person, seat, now),
+            lambda: seating.seat_bot(table, person, seat, chooser.choice(["beginner", "god"]), now),
+            lambda: seating.seal(table, person, seat, chooser.choice([*NONCES, "?"]), now),
+            lambda: seating.start(table, person, now),
+            lambda: seating.close(table, person, now) if chooser.random() < 0.02 else None,
+            lambda: seating.rematch(table, person, "t2", now),
+            lambda: turns.play(table, person, seat, ply, texts, now),
+            lambda: turns.play_for_bot(table, seat, ply, texts, now),
+            lambda: turns.preview(table, person, seat, ply, texts) and None,
+            lambda: turns.undo(table, person, seat, now),
+            lambda: turns.answer(table, person, seat, chooser.random() < 0.7, now),
+            lambda: turns.resign(table, person, seat, now) if chooser.random() < 0.1 else None,
+            lambda: turns.leave(table, person, seat, now),
+            lambda: turns.replace_absent(table, person, seat, now),
+            lambda: turns.come_back(table, person, seat, now),
+            lambda: turns.time_up(table, now),
+            lambda: turns.pause(table, person, now),
+            lambda: turns.unpause(table, person, now),
+            lambda: talk.say(table, person, "words", now),
+            lambda: talk.react(table, person, chooser.choice([*REACTIONS, "?"]), now),
+        ]
+    )
+
+
+def sensible(live: Live, chooser: Random):
+    """Something that brings the table on."""
+    table, now = live.table, live.now
+    if table.status == "open":
+        for seat, held in enumerate(table.seats):
+            if held.kind == "open":
+                if seat > 0 and not table.setup.rated and chooser.random() < 0.3:
+                    return lambda: seating.seat_bot(table, "ann", seat, "beginner", now)
+                person = PEOPLE[seat] if seat < 3 else "ann"
+                return lambda: seating.sit(table, person, seat, person.title(), now)
+            if held.nonce is None:
+                return lambda: seating.seal(table, held.person, seat, NONCES[seat], now)
+        return lambda: seating.start(table, "ann", now)
+    number = table.to_play()
+    if number is None:
+        return lambda: turns.unpause(table, chooser.choice(["ann", "bo"]), now)
+    actions, held = anything(table, chooser), table.seats[number]
+    if table.request is not None:
+        seat, agree = chooser.randrange(table.game.players), chooser.random() < 0.5
+        return lambda: turns.answer(table, table.seats[seat].person, seat, agree, now)
+    if held.by_bot:
+        return lambda: turns.play_for_bot(table, number, len(table.actions), actions, now)
+    return lambda: turns.play(table, held.person, number, len(table.actions), actions, now)
+
+
+def check_told(table: Table, happening) -> None:
+    """Everything can be told to everyone, in every language."""
+    for viewer in (0, table.game.players - 1, None):
+        for data in (table_data(table, 5.0), position_data(table, viewer), said(table)):
+            nacre_json(data)
+        nacre_json(seen(happening, viewer))
+        for ply in happening.plies:
+            nacre.say(told_ply(ply, table.names, viewer))
+    message = told(table, happening.entry)
+    for language in nacre.words.LANGUAGES:
+        if message is not None:
+            assert not nacre.say(message, language).startswith(message.code)
+
+
+def nacre_json(data) -> bytes:
+    import msgspec
+
+    return msgspec.json.encode(data)
+
+
+@pytest.mark.parametrize("name", nacre.games())
+@settings(max_examples=12)
+@given(
+    seed=st.integers(0, 2**32), clock=st.sampled_from(CLOCKS), rated=st.booleans(), players=st.integers(2, 4)
+)
+def test_random_commands_never_corrupt_a_table(name, seed, clock, rated, players):
+    chooser = Random(seed)
+    live = opened(name=name, players=players, clock=clock, rated=rated and clock is not None)
+    follower = live.rebuilt()
+    for step in range(150):
+        live.now += chooser.choice([0.0, 0.5, 1.0, 10.0, -3.0])
+        choose = sensible if chooser.random() < 0.5 else some_command
+        before = insides(live.table)
+        try:
+            entry, words = choose(live, chooser)(), "-"
+        except NacreError as error:
+            entry, words = None, nacre.say(error.message)
+        assert words
+        assert insides(live.table) == before, "asking changes nothing, refused or not"
+        if entry is None:
+            continue
+        happening = live.take(entry)
+        follower.take(e.read(e.write(entry)))
+        now = insides(live.table)
+        assert insides(follower) == now
+        assert now["number"] == before["number"] + 1
+        check_sound(live.table)
+        if step % 10 == 0:
+            check_told(live.table, happening)
+        if step % 40 == 0:
+            assert insides(live.rebuilt()) == now
+    assert insides(live.rebuilt()) == insides(live.table)
+    if live.table.record() is not None:
+        live.table.record().verify()
+
+
+def check_sound(table: Table) -> None:
+    """What holds of every table at any time."""
+    assert (table.state is None) == (not table._seed)
+    if table.state is not None:
+        assert table.state == table.replay(len(table.actions))
+        assert not (table.status == "running" and table.state.is_over())
+    if table.status != "running":
+        assert not table.paused
+        assert table.request is None
+        assert table.clock is None or table.clock.seat is None
+    if table.clock is not None and table.clock.seat is not None:
+        assert table.clock.seat == table.to_play()
+        assert not table.seats[table.clock.seat].by_bot
+    if table.request is not None:
+        assert any(play.ply == table.request.ply for play in table.plays)
+    plies = [play.ply for play in table.plays]
+    assert plies == sorted(set(plies))
+    assert all(ply < len(table.actions) for ply in plies)
+    assert (table.ranking() is None) == (result_data(table) is None)
+
+
+@pytest.mark.parametrize("name", nacre.games())
+def test_a_log_is_written_and_read_at_every_step_of_a_game(name):
+    chooser = Random(5)
+    live = opened(name=name, players=3, clock=BankClock(600, 5))
+    while live.table.status != "over":
+        live.now += 1.0
+        entry = sensible(live, chooser)()
+        if isinstance(entry, e.Played) and chooser.random() < 0.1 and len(live.table.plays) > 3:
+            entry = e.Undone(at=live.now, seat=live.table.plays[-2].seat, ply=live.table.plays[-2].ply)
+        live.take(entry)
+        assert e.read(e.write(entry)) == entry
+        if live.table.number % 25 == 0:
+            assert insides(live.rebuilt()) == insides(live.table)
+        if live.table.number > 400:
+            break
+    assert insides(live.rebuilt()) == insides(live.table)
+    assert [(line.ply, line.seat) for line in log(live.table, None)] == [
+        (number, int(ply.before.seat)) for number, ply in enumerate(live.table.plies())
+    ]
+
+
+def test_an_entry_that_does_not_fit_changes_nothing():
+    live = opened()
+    for entry in (
+        e.Started(at=1.0),
+        e.Played(at=1.0, seat=0, ply=0, actions=("D3@e2",)),
+        e.Undone(at=1.0, seat=0, ply=0),
+        e.UndoAsked(at=1.0, seat=0, ply=0),
+        e.UndoAgreed(at=1.0, seat=0),
+        e.Left(at=1.0, seat=7),
+    ):
+        before = insides(live.table)
+        with pytest.raises(NacreError):
+            live.table.take(entry)
+        assert insides(live.table) == before
+    assert Table.of("t1", live.table.setup, SECRET, "ann", []).number == 0

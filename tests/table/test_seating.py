@@ -1,0 +1,243 @@
+"""Who sits where, and the beginning."""
+
+from __future__ import annotations
+
+import pytest
+
+import nacre
+from nacre.kernel.errors import OptionError, UnknownGame
+from nacre.table import BankClock, Setup, TurnClock, seating, turns
+from nacre.table import entries as e
+from table.tables import NONCES, SECRET, Live, insides, opened, refused, seated, started
+from third_party import known_game
+from third_party.odds import Odds
+
+
+def test_a_game_begins_once_all_seats_are_taken_and_have_sent_their_part():
+    live = opened()
+    table = live.table
+    live.do(seating.sit, "ann", 0, "  Ann   of the  Lagoon ")
+    assert table.names == ["Ann of the Lagoon", ""]
+    with refused("table.seats_open"):
+        seating.start(table, "ann", 9.0)
+    live.do(seating.sit, "bo", 1, "Bo")
+    with refused("table.unsealed"):
+        seating.start(table, "ann", 9.0)
+    live.do(seating.seal, "ann", 0, NONCES[0])
+    live.do(seating.seal, "bo", 1, NONCES[1])
+    with refused("table.host"):
+        seating.start(table, "bo", 9.0)
+    assert table.state is None
+    assert table.to_play() is None
+    live.do(seating.start, "ann")
+    assert table.status == "running"
+    assert table.to_play() == 0
+    assert table.persons() == ["ann", "bo"]
+
+
+def test_a_seat_is_given_up_and_taken_by_another():
+    live = seated("ann", "bo")
+    live.do(seating.stand, "bo", 1)
+    assert live.table.seats[1].nonce is None
+    live.do(seating.sit, "cy", 1, "Cy")
+    assert live.table.names == ["Ann", "Cy"]
+    with refused("table.not_yours"):
+        seating.stand(live.table, "bo", 1, 9.0)
+    live.do(seating.stand, "ann", 1)  # who opened the table may clear any
+    with refused("table.empty"):
+        seating.stand(live.table, "ann", 1, 9.0)
+
+
+def test_a_seat_is_taken_once():
+    live = seated("ann", "bo")
+    for person in ("ann", "bo", "cy"):
+        with refused("table.taken"):
+            seating.sit(live.table, person, 1, "Name", 9.0)
+
+
+def test_only_whoever_opened_the_table_gets_several_seats():
+    live = opened(players=3)
+    live.do(seating.sit, "bo", 0, "Bo")
+    with refused("table.one_seat"):
+        seating.sit(live.table, "bo", 1, "Bo", 9.0)
+    live.do(seating.sit, "ann", 1, "Ann")
+    live.do(seating.sit, "ann", 2, "Anna")
+    assert live.table.held_by("ann") == [1, 2]
+    assert live.table.held_by("") == []
+
+
+def test_rated_tables_are_for_persons_each_once_with_a_clock():
+    with refused("table.rated_clock"):
+        opened(rated=True)
+    live = opened(rated=True, clock=TurnClock(60))
+    live.do(seating.sit, "ann", 0, "Ann")
+    with refused("table.one_seat"):
+        seating.sit(live.table, "ann", 1, "Ann", 9.0)
+    with refused("table.rated_bot"):
+        seating.seat_bot(live.table, "ann", 1, "casual", 9.0)
+
+
+def test_bots_are_seated_changed_and_replaced_by_whoever_opened_the_table():
+    live = opened(players=3)
+    live.do(seating.seat_bot, "ann", 1, "strong")
+    live.do(seating.seat_bot, "ann", 1, "expert")
+    assert live.table.seats[1].level == "expert"
+    assert live.table.names[1] == "Baroque"
+    with refused("table.host"):
+        seating.seat_bot(live.table, "bo", 2, "casual", 9.0)
+    with refused("table.level"):
+        seating.seat_bot(live.table, "ann", 2, "cmd:rm -rf /", 9.0)
+    with refused("table.taken"):
+        seating.sit(live.table, "bo", 1, "Bo", 9.0)
+    live.do(seating.sit, "ann", 1, "Ann")
+    with refused("table.taken"):
+        seating.seat_bot(live.table, "ann", 1, "casual", 9.0)
+
+
+def test_bots_alone_do_not_begin():
+    with refused("table.nobody"):
+        seating.start(seated("bot", "bot").table, "ann", 9.0)
+
+
+@pytest.mark.parametrize("name", ["", "   ", "x" * 25, "a\x00b", "a\u202eb"])
+def test_names_can_be_read(name):
+    with refused("table.name"):
+        seating.sit(opened().table, "ann", 0, name, 9.0)
+
+
+def test_nobody_in_particular_takes_no_seat():
+    with refused("table.no_person"):
+        seating.sit(opened().table, "", 0, "Ann", 9.0)
+
+
+@pytest.mark.parametrize("seat", [-1, 2, 99])
+def test_there_are_only_so_many_seats(seat):
+    table = started("ann", "bo").table
+    with refused("table.seat"):
+        turns.play(table, "ann", seat, 0, ["D1@a1"], 9.0)
+    with refused("table.seat"):
+        turns.play_for_bot(table, seat, 0, ["D1@a1"], 9.0)
+    with refused("table.seat"):
+        turns.replace_absent(table, "ann", seat, 9.0)
+    with refused("table.seat"):
+        seating.sit(opened().table, "ann", seat, "Ann", 9.0)
+
+
+@pytest.mark.parametrize(
+    "nonce", ["", "ab", "AB" * 16, "xy" * 16, "00" * 17, "\N{ARABIC-INDIC DIGIT ZERO}" * 32]
+)
+def test_a_part_of_the_seed_is_32_hexadecimal_digits(nonce):
+    live = opened()
+    live.do(seating.sit, "ann", 0, "Ann")
+    with refused("table.nonce"):
+        seating.seal(live.table, "ann", 0, nonce, 9.0)
+
+
+def test_a_part_of_the_seed_is_sent_once_and_by_its_seat():
+    live = opened()
+    live.do(seating.sit, "ann", 0, "Ann")
+    with refused("table.not_yours"):
+        seating.seal(live.table, "bo", 0, NONCES[0], 9.0)
+    live.do(seating.seal, "ann", 0, NONCES[0])
+    with refused("table.sealed"):
+        seating.seal(live.table, "ann", 0, NONCES[1], 9.0)
+
+
+def test_nothing_changes_about_the_seats_once_the_game_has_begun():
+    table = started("ann", "bo").table
+    for ask in (
+        lambda: seating.sit(table, "cy", 0, "Cy", 9.0),
+        lambda: seating.stand(table, "ann", 0, 9.0),
+        lambda: seating.seat_bot(table, "ann", 0, "casual", 9.0),
+        lambda: seating.seal(table, "ann", 0, NONCES[0], 9.0),
+        lambda: seating.start(table, "ann", 9.0),
+        lambda: seating.close(table, "ann", 9.0),
+    ):
+        with refused("table.begun"):
+            ask()
+
+
+def test_a_table_is_closed_by_whoever_opened_it():
+    live = seated("ann", "bo")
+    with refused("table.host"):
+        seating.close(live.table, "bo", 9.0)
+    live.do(seating.close, "ann")
+    assert live.table.status == "over"
+    assert live.table.ranking() is None
+    assert live.table.record() is None
+    assert live.table.fairness() is None
+    with refused("table.over"):
+        turns.play(live.table, "ann", 0, 0, ["D1@a1"], 9.0)
+
+
+def test_a_set_up_keeps_its_options_whatever_later_defaults_are():
+    settled = Setup(game="pearls").settled()
+    assert settled.options == {"players": 4, "first": None, "all_cards": False}
+    assert settled.made() == nacre.game("pearls")
+
+
+@pytest.mark.parametrize(
+    ("name", "options", "error"),
+    [
+        ("chess", {}, UnknownGame),
+        ("pearls", {"players": 99}, OptionError),
+        ("pearls", {"name": "x"}, OptionError),
+        ("pearls", {"self": 1}, OptionError),
+        ("pearladora", {"clans": ("elders", "elders")}, OptionError),
+    ],
+)
+def test_set_ups_that_cannot_be_are_refused(name, options, error):
+    with pytest.raises(error):
+        Setup(game=name, options=options).settled()
+
+
+def test_clocks_are_checked_where_they_come_from_strangers():
+    import msgspec
+
+    for data in (
+        b'{"kind":"turn","seconds":1}',
+        b'{"kind":"bank","seconds":60,"increment":-1}',
+        b'{"kind":"x"}',
+    ):
+        with pytest.raises(msgspec.ValidationError):
+            msgspec.json.decode(data, type=TurnClock | BankClock)
+
+
+def test_a_game_from_elsewhere_is_played_too():
+    with known_game(Odds):
+        live = started("ann", "bot", name="odds").finish()
+        assert live.table.record().verify().is_over()
+        assert insides(live.rebuilt()) == insides(live.table)
+
+
+def test_bots_have_names_at_any_number_of_seats():
+    from nacre.table.table import bot_name
+
+    assert [bot_name(0), bot_name(6), bot_name(12)] == ["Akoya", "Akoya 2", "Akoya 3"]
+
+
+def test_a_log_that_cannot_be_is_refused():
+    live = started("ann", "bo")
+    live.play()
+    other = Live(opened(name="pearls").table)
+    for log in (
+        [b"nonsense"],
+        [b'{"type":"sat","at":0,"seat":9,"person":"x","name":"x"}'],
+        [b'{"type":"played","at":0,"seat":0,"ply":0,"actions":["T:Y"]}'],
+        [b'{"type":"undo_agreed","at":0,"seat":0}'],
+        [b'{"type":"undone","at":0,"seat":0,"ply":0}'],
+        [*live.log, live.log[-1]],
+        [*live.log, e.write(e.Played(at=0, seat=1, ply=1, actions=("D9@a1",)))],
+        [*live.log, e.write(e.Played(at=0, seat=1, ply=1, actions=("pass",)))],
+    ):
+        with refused("table.log"):
+            type(other.table).of("t", live.table.setup, SECRET, "ann", log)
+
+
+def test_a_log_of_other_rules_is_refused_not_played_otherwise():
+    live = seated("ann", "bo")
+    log = [*live.log, e.write(e.Started(at=1.0, rules=99))]
+    with refused("table.rules"):
+        type(live.table).of("t1", live.table.setup, SECRET, "ann", log)
+    old = [*live.log, b'{"type":"started","at":1.0}']  # before the version was written
+    assert type(live.table).of("t1", live.table.setup, SECRET, "ann", old).status == "running"

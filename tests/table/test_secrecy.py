@@ -1,0 +1,205 @@
+"""No viewer is told what that viewer may not know, and nobody what nobody may know before the end."""
+
+from __future__ import annotations
+
+from random import Random
+
+import msgspec
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import nacre
+from nacre.kernel.errors import NacreError
+from nacre.table import BankClock, Happening, telling, turns
+from nacre.table import entries as e
+from nacre.table.events import told_ply
+from nacre.table.table import Ply
+from nacre.testing.secrecy import twin
+from table.tables import NONCES, SECRET, anything, opened, seated, started
+
+ENCODER = msgspec.json.Encoder(order="deterministic")
+VARIANTS = [
+    ("pearls", {}),
+    ("pearladora", {"peek_own": False}),
+    ("pearladora", {"advanced": True}),
+    ("molthar", {}),
+]
+each_game = pytest.mark.parametrize(("name", "options"), VARIANTS, ids=lambda value: str(value))
+
+
+def some_way_on(name: str, options, plays: int, chooser: Random):
+    live = started("ann", "bo", "cy", name=name, **options)
+    while live.table.status == "running" and len(live.table.plays) < plays:
+        live.play(*anything(live.table, chooser))
+    return live
+
+
+def same_to(viewer: int | None, state: nacre.State, action: int, other: nacre.State) -> int | None:
+    """An action of another world that looks to the viewer like this one; None if there is none."""
+    game = state.game
+    shown = game.seen_in(state, action, viewer)
+    alike = [each for each in other.legal_actions() if game.seen_in(other, each, viewer) == shown]
+    # What comes of it may be seen: worlds in which something else does are no longer alike.
+    wanted = after(state, action, viewer)
+    return next((each for each in alike if after(other, each, viewer) == wanted), None)
+
+
+def after(state: nacre.State, action: int, viewer: int | None) -> nacre.View:
+    """What the viewer sees once that is played, whatever chance is."""
+    played = state.clone()
+    played.reseed(nacre.Rng(1))
+    played.apply(action)
+    return played.view(viewer)
+
+
+@each_game
+@settings(max_examples=8)
+@given(seed=st.integers(0, 2**32), plays=st.integers(0, 60))
+def test_two_worlds_that_differ_in_what_is_hidden_are_told_alike(name, options, seed, plays):
+    chooser = Random(seed)
+    live = some_way_on(name, options, plays, chooser)
+    table = live.table
+    if table.status == "over":
+        return
+    compared = 0
+    for viewer in (0, 1, 2, None):
+        assert table.state is not None
+        other = twin(table.state, viewer, chooser)
+        if other is not None:
+            mine = told(table, viewer)
+            kept, table.state = table.state, other
+            assert told(table, viewer) == mine
+            table.state = kept
+            compared += 1
+        for number, (before, action) in list(enumerate(table.plies()))[-12:]:
+            world = twin(before, viewer, chooser)
+            choice = None if world is None else same_to(viewer, before, action, world)
+            if world is None or choice is None:
+                continue
+            assert told_play(number, before, action, viewer) == told_play(number, world, choice, viewer)
+            compared += 1
+    assert compared > 0 or len(table.plays) < 3
+
+
+def told(table, viewer: int | None) -> bytes:
+    """All that is told of a table as it stands, refusals and previews included."""
+    parts = [telling.table_data(table, 5.0), telling.position_data(table, viewer), telling.talk(table)]
+    person = "eve" if viewer is None else table.seats[viewer].person
+    refusals = []
+    for action in range(0, table.game.num_actions, 7):
+        try:
+            turns.play(table, person, viewer or 0, len(table.actions), [table.game.text(action)], 5.0)
+        except NacreError as error:
+            refusals.append(error.message.to_dict())
+    return ENCODER.encode([parts, refusals])
+
+
+def told_play(number: int, before: nacre.State, action: int, viewer: int | None) -> bytes:
+    """All that is told of a play."""
+    ply = Ply(before, action)
+    entry = e.Played(at=1.0, seat=int(before.seat), ply=number, actions=(before.game.text(action),))
+    seen, lines = telling.seen(Happening(number, entry, (ply,)), viewer)
+    words = told_ply(ply, ["A", "B", "C"], viewer).to_dict()
+    return ENCODER.encode([seen, lines, words])
+
+
+@each_game
+def test_the_log_is_the_same_as_it_was_told_event_by_event(name, options):
+    chooser = Random(3)
+    live = started("ann", "bo", "cy", name=name, **options)
+    lines: dict[int | None, list[telling.LineData]] = {0: [], 1: [], 2: [], None: []}
+    while live.table.status == "running" and len(live.table.plays) < 60:
+        happening = live.play(*anything(live.table, chooser))
+        for viewer, so_far in lines.items():
+            so_far += telling.seen(happening, viewer)[1]
+    for viewer, so_far in lines.items():
+        assert telling.log(live.table, viewer) == so_far
+
+
+SECRETS = [SECRET.hex(), *NONCES]
+
+
+def everything_told(table, happenings) -> str:
+    """All that is told to anyone, by any way."""
+    parts: list[object] = [repr(table), repr(table.seats), repr(table.plays), str(table)]
+    for viewer in (*range(table.game.players), None):
+        parts += [
+            telling.table_data(table, 5.0),
+            telling.position_data(table, viewer),
+            telling.log(table, viewer),
+            telling.talk(table),
+        ]
+        shown = table.shown_record(viewer)
+        parts.append("" if shown is None else shown.dumps())
+        for happening in happenings:
+            parts += [telling.seen(happening, viewer), repr(happening), repr(happening.entry)]
+    return ENCODER.encode(parts).decode()
+
+
+@pytest.mark.parametrize("name", nacre.games())
+def test_nothing_tells_the_secret_the_seed_or_a_part_of_it_before_the_end(name):
+    live = seated("ann-the-person", "bo-the-person", "bot", name=name, clock=BankClock(600))
+    happenings = [Happening(n, e.read(data)) for n, data in enumerate(live.log, 1)]
+    happenings.append(live.take(e.Started(at=9.0)))
+    seed = live.table._seed.hex()
+    for _ in range(30):
+        happenings.append(live.play())
+    told = everything_told(live.table, happenings)
+    assert live.table.commitment.hex() in told
+    for secret in (*SECRETS, seed, "the-person"):
+        assert secret not in told
+    assert live.table.fairness() is None
+    assert live.table.record() is None
+    assert telling.result_data(live.table) is None
+    live.finish()
+    told = everything_told(live.table, [])
+    for secret in (SECRETS[0], SECRETS[1], SECRETS[2], seed):
+        assert secret in told
+
+
+def test_people_are_not_told_apart_by_anything_but_their_names():
+    live = seated("ann", "bo")
+    assert "person" not in ENCODER.encode(telling.table_data(live.table, 1.0).seats).decode().replace(
+        '"person"', ""
+    )
+    sat = e.read(live.log[0])
+    assert telling.seen(Happening(1, sat), 1)[0].person == ""
+    sealed = e.read(live.log[1])
+    assert telling.seen(Happening(2, sealed), 1)[0].nonce == ""
+
+
+def test_legal_actions_are_told_to_the_seat_to_play_alone():
+    live = started("ann", "bo")
+    assert telling.position_data(live.table, 0).legal
+    assert telling.position_data(live.table, 1).legal == []
+    assert telling.position_data(live.table, None).legal == []
+    live.do(turns.pause, "ann")
+    assert telling.position_data(live.table, 0).legal == []
+    assert telling.position_data(opened().table, 0) is None
+
+
+def test_what_is_placed_face_down_is_told_to_its_seat_alone():
+    live = started("ann", "bo")
+    happening = live.play("D3@e2")
+    assert [telling.seen(happening, viewer)[0].actions for viewer in (0, 1, None)] == [
+        ("D3@e2",),
+        ("D?@e2",),
+        ("D?@e2",),
+    ]
+    hidden = started("ann", "bo", peek_own=False).play("D3@e2")
+    assert telling.seen(hidden, 0)[0].actions == ("D?@e2",)
+
+
+@pytest.mark.parametrize("name", nacre.games())
+def test_a_record_of_a_running_game_is_that_viewers(name):
+    live = started("ann", "bo", name=name)
+    for _ in range(10):
+        live.play()
+    for viewer in (0, 1, None):
+        shown = live.table.shown_record(viewer)
+        assert shown.seed is None
+        assert shown.fair is None
+        assert nacre.Record.loads(shown.dumps()) == shown
+    live.finish()
+    assert live.table.shown_record(None) == live.table.record()

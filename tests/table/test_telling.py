@@ -1,0 +1,62 @@
+"""What a log tells of what became public."""
+
+from __future__ import annotations
+
+import pytest
+
+import nacre
+from molthar import tables as molthar
+from nacre.table.telling import lines, seen
+from table.tables import started
+
+
+def payments(state: nacre.State, *texts: str, viewer: int | None) -> list[tuple[str, str]]:
+    """What a viewer is told of those plies: notation and words."""
+    live = started("ann", "bo", name="molthar")
+    live.table.state = state
+    told = seen(live.play(*texts), viewer)[1]
+    return [(line.action, nacre.say(as_message(line.words))) for line in told]
+
+
+def as_message(words) -> nacre.Message:
+    params = {
+        name: as_message(value) if hasattr(value, "code") else value for name, value in words.params.items()
+    }
+    return nacre.Message(words.code, params)
+
+
+@pytest.mark.parametrize("viewer", [1, None])
+def test_mo_i1_a_payment_is_told_whole_once_it_is_made(viewer):
+    state = molthar.table(["5 5 6 6 4", ""], portals=("goblin",), diamonds=("imp",))
+    assert payments(state, "act goblin", "give 4 0", "give 5 0", viewer=viewer) == [
+        ("act goblin", "Activate Goblin"),
+        ("give ?", "Choose pearls to give"),
+        ("give ?", "Pay 6 6"),
+    ]
+
+
+def test_mo_p2_its_diamonds_are_told_too():
+    state = molthar.table(["5 5 6 6 4", ""], portals=("goblin",), diamonds=("imp",))
+    assert payments(state, "act goblin", "give 4 0", "give 5 1", viewer=1)[-1] == (
+        "give ?",
+        "Pay 5 6 with 1 Diamond",
+    )
+
+
+def test_the_only_payment_is_told_with_what_it_is_for():
+    state = molthar.table(["6 6", ""], portals=("goblin",))
+    assert payments(state, "act goblin", viewer=1) == [("act goblin", "Activate Goblin: Pay 6 6")]
+
+
+def test_who_plays_sees_the_parts_in_notation():
+    state = molthar.table(["5 5 6 6 4", ""], portals=("goblin",), diamonds=("imp",))
+    told = payments(state, "act goblin", "give 4 0", "give 5 0", viewer=0)
+    assert [text for text, _ in told] == ["act goblin", "give 4 0", "give 5 0"]
+    assert told[-1][1] == "Pay 6 6"
+
+
+def test_lines_are_numbered_from_where_they_are_asked_for():
+    live = started("ann", "bo")
+    for action in ("D3@e2", "D1@a1", "D2@e3"):
+        live.play(action)
+    assert [(line.ply, line.seat) for line in lines(live.table.plies(1), 1, None)] == [(1, 1), (2, 0)]

@@ -1,0 +1,45 @@
+// The shell works offline: built files are kept for good, the page is asked for first and kept as a reserve.
+// Nothing of the interface (/api, /socket) is ever kept.
+const CACHE = "nacre-1";
+
+self.addEventListener("install", (event) => {
+  event.waitUntil(caches.open(CACHE).then((cache) => cache.addAll(["/", "/icon.svg", "/manifest.webmanifest"])).then(() => self.skipWaiting()));
+});
+
+self.addEventListener("activate", (event) => {
+  event.waitUntil(
+    caches.keys().then((names) => Promise.all(names.filter((name) => name !== CACHE).map((name) => caches.delete(name)))).then(() => self.clients.claim()),
+  );
+});
+
+self.addEventListener("fetch", (event) => {
+  const { request } = event;
+  const { origin, pathname } = new URL(request.url);
+  if (request.method !== "GET" || origin !== location.origin) return;
+  if (request.mode === "navigate" && !pathname.startsWith("/api/")) event.respondWith(page(request));
+  else if (pathname.startsWith("/assets/")) event.respondWith(built(request));
+});
+
+async function page(request) {
+  try {
+    const answer = await fetch(request);
+    if (answer.ok && (answer.headers.get("content-type") ?? "").startsWith("text/html")) {
+      const cache = await caches.open(CACHE);
+      await cache.put("/", answer.clone());
+    }
+    return answer;
+  } catch {
+    return (await caches.match("/")) ?? Response.error();
+  }
+}
+
+async function built(request) {
+  const kept = await caches.match(request);
+  if (kept) return kept;
+  const answer = await fetch(request);
+  if (answer.ok) {
+    const cache = await caches.open(CACHE);
+    await cache.put(request, answer.clone());
+  }
+  return answer;
+}

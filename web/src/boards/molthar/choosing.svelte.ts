@@ -1,0 +1,173 @@
+// What is being chosen: plies put together until the server says that they make a play (choose, preview, confirm).
+import { Refused } from "../../lib/rest";
+import type { PreviewReply, Words } from "../../protocol";
+import type { Position } from "../contract";
+import type { Offer, Selection } from "../selection.svelte";
+import { gives } from "./discards";
+import { count, type MoltharView, type Pearls } from "./view";
+import { exact, plies, read, type Payment } from "./payments";
+
+export interface Paying {
+  character: string;
+  payments: Payment[];
+  chosen: Payment | null;
+}
+
+/** Plies that are chosen but not enough: what more is asked is in the position that they lead to. */
+export interface Draft {
+  plies: string[];
+  position: Position<MoltharView>;
+}
+
+interface Table {
+  position(): Position<MoltharView>;
+  selection(): Selection;
+  preview(actions: string[]): Promise<PreviewReply>;
+  play(actions: string[]): Promise<void>;
+  /** Play without confirming, where there is nothing more to choose? */
+  quick(): boolean;
+}
+
+export class Choosing {
+  /** The thing that was touched, such as "face fairy". */
+  chosen = $state<string | null>(null);
+  draft = $state.raw<Draft | null>(null);
+  paying = $state.raw<Paying | null>(null);
+  /** The Hatter is at work: which character is exchanged? */
+  trading = $state(false);
+  picked = $state.raw<Pearls>({});
+  #table: Table;
+  #wish = 0;
+  /** Discards that wait until those before them have been shown. */
+  #later: { ply: number; gone: Pearls } | null = null;
+
+  constructor(table: Table) {
+    this.#table = table;
+  }
+
+  /** What is asked now: of the table, or of what is half chosen. */
+  get asked(): Position<MoltharView> {
+    return this.draft?.position ?? this.#table.position();
+  }
+
+  reset(): void {
+    this.#wish++;
+    this.chosen = null;
+    this.draft = null;
+    this.paying = null;
+    this.trading = false;
+    this.picked = {};
+  }
+
+  /** Say something about what was touched, without anything to confirm. */
+  tell(key: string, words: Words): void {
+    this.#wish++;
+    this.chosen = key;
+    this.#table.selection().choose([], words);
+  }
+
+  /** A ply more; what is chosen so far stays. */
+  async add(key: string, ply: string, words: Words, note: Words | null = null): Promise<void> {
+    await this.#propose(key, [...(this.draft?.plies ?? []), ply], words, note);
+  }
+
+  /** Activate: list the payments. */
+  async activate(character: string, words: Words, note: Words | null): Promise<void> {
+    const wish = ++this.#wish;
+    const reply = await this.#ask([`act ${character}`]);
+    if (!reply || wish !== this.#wish) return;
+    const { view } = this.#table.position();
+    const payments = read(reply.more, view.seats[view.seat]?.known ?? []);
+    this.chosen = `portal ${character}`;
+    this.picked = {};
+    this.paying = { character, payments, chosen: null };
+    this.#table.selection().choose([], note);
+    if (payments.length === 1 && payments[0]) await this.pay(payments[0], words);
+  }
+
+  async pay(payment: Payment, words: Words): Promise<void> {
+    const paying = this.paying;
+    if (!paying) return;
+    this.paying = { ...paying, chosen: payment };
+    this.picked = payment.given;
+    await this.#propose(this.chosen ?? "", plies(paying.character, paying.payments, payment), words, null);
+  }
+
+  /** Pearls picked by hand: a payment once they make one. */
+  async pick(picked: Pearls, words: Words): Promise<void> {
+    this.picked = picked;
+    const paying = this.paying;
+    if (!paying) return;
+    const found = exact(paying.payments, picked);
+    if (found) return this.pay(found, words);
+    this.#wish++;
+    this.paying = { ...paying, chosen: null };
+    this.#table.selection().choose([]);
+  }
+
+  /** MO-A7: discard these; in several plays where pearls that nobody knew are shown on the way. */
+  async discard(gone: Pearls, words: Words): Promise<void> {
+    this.picked = gone;
+    const actions = await this.#discards(gone);
+    if (actions) this.#offer([{ actions, words }], null);
+  }
+
+  /** The rest of a discard, once its first part has been played. */
+  async goOn(): Promise<void> {
+    const later = this.#later;
+    const position = this.#table.position();
+    this.#later = null;
+    if (!later || position.ply !== later.ply || position.view.turn.phase !== "discard") return;
+    const actions = await this.#discards(later.gone);
+    if (actions) await this.#table.play(actions);
+  }
+
+  /** The plies that discard these, up to where one of them shows something. */
+  async #discards(gone: Pearls): Promise<string[] | null> {
+    const wish = ++this.#wish;
+    const { view } = this.asked;
+    const actions = [...(this.draft?.plies ?? [])];
+    this.#later = null;
+    for (const ply of gives(count(view.seats[view.seat]?.known ?? []), view.turn.owe, gone, view.turn.last)) {
+      actions.push(ply);
+      const reply = await this.#ask(actions);
+      if (!reply || wish !== this.#wish) return null;
+      if (reply.position) continue;
+      this.#later = { ply: this.#table.position().ply + actions.length, gone };
+      break;
+    }
+    return actions;
+  }
+
+  async #propose(key: string, actions: string[], words: Words, note: Words | null): Promise<void> {
+    const wish = ++this.#wish;
+    const reply = await this.#ask(actions);
+    if (!reply || wish !== this.#wish) return;
+    this.chosen = key;
+    if (reply.unfinished && reply.position) {
+      this.draft = { plies: actions, position: reply.position as unknown as Position<MoltharView> };
+      this.paying = null;
+      this.trading = false;
+      this.picked = {};
+      this.#table.selection().choose([]); // the question says it all
+      return;
+    }
+    this.#offer([{ actions, words }], note);
+  }
+
+  #offer(offers: Offer[], note: Words | null): void {
+    const [only] = offers;
+    this.#table.selection().choose(offers, note);
+    if (only && offers.length === 1 && this.#table.quick()) void this.#table.play(only.actions);
+  }
+
+  async #ask(actions: string[]): Promise<PreviewReply | null> {
+    try {
+      return await this.#table.preview(actions);
+    } catch (reason) {
+      if (!(reason instanceof Refused)) throw reason;
+      this.#table.selection().refuse({ words: reason.words, rule: reason.rule });
+      return null;
+    }
+  }
+}

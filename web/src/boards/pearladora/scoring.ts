@@ -1,0 +1,42 @@
+// The walk through the scoring, from the breakdown that the rules give (PD-V1 to PD-V6).
+import type { ResultData, Words } from "../../protocol";
+import type { Space } from "./view";
+
+export interface TerritoryResult {
+  spaces: Space[];
+  pearls: number;
+  reason: "most" | "alone" | "shared" | "backup" | "nobody";
+  won_by: number[];
+  share: number;
+  totals: { side: number; divers: number; value: number; necklaces: number; backups: number; total: number }[];
+}
+
+export interface SideResult {
+  seats: number[];
+  pearls: number;
+  clusters: number[];
+}
+
+export interface Walk {
+  sides: SideResult[];
+  /** One territory with Pearls each, with what the rules say of it. */
+  steps: { territory: TerritoryResult; words: Words | null }[];
+  /** How a tie was broken, if there was one. */
+  tie: Words[];
+}
+
+export function walkOf(result: ResultData): Walk {
+  const breakdown = result.breakdown as { sides: SideResult[]; territories: TerritoryResult[] } | null;
+  if (!breakdown) return { sides: [], steps: [], tie: [] };
+  const { sides } = breakdown;
+  const territories = breakdown.territories.filter((territory) => territory.pearls > 0);
+  const steps = territories.map((territory, index) => ({ territory, words: result.words[sides.length + index] ?? null }));
+  return { sides, steps, tie: result.words.slice(sides.length + territories.length) };
+}
+
+/** What each side has won when the first `count` territories are told. */
+export function wonBy(walk: Walk, count: number): number[] {
+  return walk.sides.map((_, side) =>
+    walk.steps.slice(0, count).reduce((sum, { territory }) => sum + (territory.won_by.includes(side) ? territory.share : 0), 0),
+  );
+}

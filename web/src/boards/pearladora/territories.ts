@@ -1,0 +1,147 @@
+// What hangs together without crossing a Pontoon (PD-A3), and who leads there from what the viewer may know.
+import {
+  FARMS, isOver, LEAST_TERRITORY, lineBetween, endsOf, neighboursOf, seatsOf, SPACES,
+  type DiverView, type Line, type PearladoraView, type Space,
+} from "./view";
+
+export type Pontoons = ReadonlySet<Line>;
+
+export interface Territory {
+  /** In reading order. */
+  spaces: Space[];
+  pearls: number;
+  /** Has every space a Diver or a farm (PD-B1)? */
+  full: boolean;
+  standings: Standing[];
+  /** The sides that seem to lead: none where nobody is, several where it looks level. */
+  leaders: number[];
+  /** Do they lead whatever the hidden Divers are worth? */
+  sure: boolean;
+}
+
+/** What a side has in a territory. */
+export interface Standing {
+  side: number;
+  divers: number;
+  /** What its Divers count at least and at most, and on average. */
+  low: number;
+  high: number;
+  about: number;
+}
+
+export function reach(from: Space, pontoons: Pontoons): Set<Space> {
+  const found = new Set([from]);
+  for (const space of found) {
+    for (const next of neighboursOf(space)) if (!found.has(next) && !pontoons.has(lineBetween(space, next))) found.add(next);
+  }
+  return found;
+}
+
+/** The spaces that a Pontoon on that line would leave as too small a territory; null if it leaves none. */
+export function tooSmall(line: Line, pontoons: Pontoons): Space[] | null {
+  const then = new Set(pontoons).add(line);
+  const parts = endsOf(line).map((end) => reach(end, then));
+  const smaller = parts[0]!.size <= parts[1]!.size ? parts[0]! : parts[1]!;
+  return smaller.size < LEAST_TERRITORY ? inOrder(smaller) : null;
+}
+
+export function areas(pontoons: Pontoons): Space[][] {
+  const found: Space[][] = [];
+  const seen = new Set<Space>();
+  for (const space of SPACES) {
+    if (seen.has(space)) continue;
+    const area = reach(space, pontoons);
+    area.forEach((one) => seen.add(one));
+    found.push(inOrder(area));
+  }
+  return found;
+}
+
+export function territories(view: PearladoraView): Territory[] {
+  const guess = new Guesses(view);
+  return areas(new Set(view.pontoons)).map((spaces) => survey(view, spaces, guess));
+}
+
+function survey(view: PearladoraView, spaces: Space[], guess: Guesses): Territory {
+  const here = new Set(spaces);
+  const players = view.seats.length;
+  const standings: Standing[] = [];
+  let taken = 0;
+  for (let side = 0; side < (players === 4 ? 2 : players); side++) {
+    const standing: Standing = { side, divers: 0, low: 0, high: 0, about: 0 };
+    for (const seat of seatsOf(side, players)) {
+      const divers = view.seats[seat]!.divers.filter((diver) => here.has(diver.space));
+      guess.add(standing, seat, divers);
+    }
+    taken += standing.divers;
+    if (standing.divers) standings.push(standing);
+  }
+  const farms = spaces.filter((space) => FARMS.has(space)).length;
+  return {
+    spaces,
+    pearls: spaces.reduce((sum, space) => sum + (view.farms[space] ?? 0), 0),
+    full: taken + farms === spaces.length,
+    standings,
+    ...leaders(standings, new Set(backed(view, here))),
+  };
+}
+
+/** The seats' sides that have a Backup there: it decides a tie (PD-B5). */
+function backed(view: PearladoraView, here: ReadonlySet<Space>): number[] {
+  const players = view.seats.length;
+  return view.seats.flatMap((seat, number) =>
+    seat.divers.some((diver) => diver.backup && here.has(diver.space)) ? [players === 4 ? number % 2 : number] : [],
+  );
+}
+
+/** Averages this close are called level. */
+const LEVEL = 0.25;
+
+function leaders(standings: Standing[], backups: ReadonlySet<number>): { leaders: number[]; sure: boolean } {
+  if (!standings.length) return { leaders: [], sure: true };
+  const most = Math.max(...standings.map((one) => one.about));
+  let ahead = standings.filter((one) => most - one.about < LEVEL).map((one) => one.side);
+  if (ahead.length > 1 && ahead.some((side) => backups.has(side))) ahead = ahead.filter((side) => backups.has(side));
+  const led = standings.filter((one) => ahead.includes(one.side));
+  const rest = standings.filter((one) => !ahead.includes(one.side));
+  const exact = standings.every((one) => one.low === one.high);
+  const clear = led.length === 1 && rest.every((one) => led[0]!.low > one.high);
+  return { leaders: ahead, sure: exact || clear };
+}
+
+/** Divers of each value that everyone begins with (PD-S1), by the number of players. */
+const BOX: Record<number, readonly number[]> = { 2: [10, 3, 1, 1, 1], 3: [7, 2, 1, 1, 0], 4: [5, 1, 1, 1, 0] };
+
+/** What hidden Divers may be worth: everyone began with the same, and some of them have been seen. */
+class Guesses {
+  #unseen: number[][];
+
+  constructor(view: PearladoraView) {
+    const box = BOX[view.seats.length] ?? BOX[2]!;
+    this.#unseen = view.seats.map((seat) => {
+      const left = [...box];
+      for (const diver of seat.divers) if (diver.value !== null) left[diver.value - 1]!--;
+      if (!isOver(view)) for (const value of seat.hand ?? []) left[value - 1]!--;
+      return left.flatMap((count, index) => Array<number>(Math.max(0, count)).fill(index + 1));
+    });
+  }
+
+  /** Count more Divers of a seat to a side. */
+  add(standing: Standing, seat: number, divers: readonly DiverView[]): void {
+    const pool = this.#unseen[seat]!;
+    const hidden = divers.filter((diver) => diver.value === null).length;
+    const sure = divers.reduce((sum, one) => sum + (one.value ?? 0) - one.necklaces + (one.backup ? 1 : 0), 0);
+    standing.divers += divers.length;
+    standing.low += sure + sum(pool.slice(0, hidden));
+    standing.high += sure + sum(hidden ? pool.slice(-hidden) : []);
+    standing.about += sure + (pool.length ? (hidden * sum(pool)) / pool.length : hidden);
+  }
+}
+
+function sum(values: readonly number[]): number {
+  return values.reduce((total, value) => total + value, 0);
+}
+
+function inOrder(spaces: ReadonlySet<Space>): Space[] {
+  return SPACES.filter((space) => spaces.has(space));
+}

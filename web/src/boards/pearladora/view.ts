@@ -1,0 +1,117 @@
+// The view of Pearladöra (docs/positions.md), its board (PD-C1 to PD-C3) and its notation.
+
+export type Clan = "fishermen" | "foragers" | "children" | "elders";
+export const CLANS: readonly Clan[] = ["fishermen", "foragers", "children", "elders"];
+/** A space such as "e2", and a line such as "d3e": the east or south side of a space. */
+export type Space = string;
+export type Line = string;
+
+export const COLUMNS = 8;
+export const ROWS = 5;
+export const LEAST_TERRITORY = 4;
+export const FARMS: ReadonlySet<Space> = new Set(["d1", "b2", "f2", "h2", "a4", "e4", "c5", "g5"]);
+
+export interface DiverView {
+  space: Space;
+  value: number | null;
+  face_up: boolean;
+  looked: boolean;
+  necklaces: number;
+  backup: boolean;
+}
+
+export interface SeatView {
+  clan: Clan;
+  hand: number[] | null;
+  left: number;
+  divers: DiverView[];
+  powers: number;
+  backup: boolean;
+  done: boolean;
+}
+
+export interface PearladoraView {
+  viewer: number | null;
+  seat: number;
+  phase: "turn" | "main" | "open" | "second";
+  line: Line | null;
+  farms: Record<Space, number>;
+  pontoons: Line[];
+  supply: number;
+  seats: SeatView[];
+  options: Record<string, unknown>;
+}
+
+export function spaceAt(column: number, row: number): Space {
+  return String.fromCharCode(97 + column) + String(row + 1);
+}
+
+export function columnOf(space: Space): number {
+  return space.charCodeAt(0) - 97;
+}
+
+export function rowOf(space: Space): number {
+  return space.charCodeAt(1) - 49;
+}
+
+export const SPACES: readonly Space[] = Array.from({ length: COLUMNS * ROWS }, (_, i) =>
+  spaceAt(i % COLUMNS, Math.floor(i / COLUMNS)),
+);
+
+/** All lines in the order of the rules: the east sides first. */
+export const LINES: readonly Line[] = [
+  ...SPACES.filter((space) => columnOf(space) < COLUMNS - 1).map((space) => `${space}e`),
+  ...SPACES.filter((space) => rowOf(space) < ROWS - 1).map((space) => `${space}s`),
+];
+
+/** The two spaces that a line lies between. */
+export function endsOf(line: Line): [Space, Space] {
+  const here = line.slice(0, 2);
+  const [east, south] = line.endsWith("e") ? [1, 0] : [0, 1];
+  return [here, spaceAt(columnOf(here) + east, rowOf(here) + south)];
+}
+
+/** The line between two neighbours. */
+export function lineBetween(one: Space, other: Space): Line {
+  const [first] = [one, other].sort((a, b) => SPACES.indexOf(a) - SPACES.indexOf(b));
+  return first! + (rowOf(one) === rowOf(other) ? "e" : "s");
+}
+
+export function neighboursOf(space: Space): Space[] {
+  const column = columnOf(space);
+  const row = rowOf(space);
+  const around: [number, number][] = [[column, row - 1], [column + 1, row], [column, row + 1], [column - 1, row]];
+  return around.filter(([c, r]) => c >= 0 && c < COLUMNS && r >= 0 && r < ROWS).map(([c, r]) => spaceAt(c, r));
+}
+
+export interface Occupant {
+  seat: number;
+  diver: DiverView;
+}
+
+export function occupants(view: PearladoraView): Map<Space, Occupant> {
+  const found = new Map<Space, Occupant>();
+  view.seats.forEach((held, seat) => held.divers.forEach((diver) => found.set(diver.space, { seat, diver })));
+  return found;
+}
+
+/** With four players, seats across are one side (PD-V6). */
+export function sideOf(seat: number, players: number): number {
+  return players === 4 ? seat % 2 : seat;
+}
+
+export function seatsOf(side: number, players: number): number[] {
+  return players === 4 ? [side, side + 2] : [side];
+}
+
+export function isOver(view: PearladoraView): boolean {
+  return view.seat < 0;
+}
+
+/** What a ply touches on the board, for marking the last turn and hints; null for `stop`, `pass` and `open`. */
+export function placeOf(action: string): { space: Space } | { line: Line } | null {
+  const line = /^(?:P:)?([a-h][1-5][es])$/.exec(action);
+  if (line) return { line: line[1]! };
+  const space = /^(?:D[1-5?]!?@|B@|N@|see )([a-h][1-5])$/.exec(action);
+  return space ? { space: space[1]! } : null;
+}

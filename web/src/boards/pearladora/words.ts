@@ -1,0 +1,45 @@
+// What there is on the board, in words: for captions, and for those who hear it.
+import type { Seat } from "../../lib/table.svelte";
+import type { Words } from "../../protocol";
+import type { Territory } from "./territories";
+import { endsOf, FARMS, isOver, occupants, seatsOf, type Line, type PearladoraView, type Space } from "./view";
+
+export function sideName(side: number, seats: readonly Seat[]): string {
+  return seatsOf(side, seats.length).map((seat) => seats[seat]?.name ?? "").join(" + ");
+}
+
+/** What is on a space. */
+export function spaceWords(view: PearladoraView, seats: readonly Seat[], space: Space): Words[] {
+  if (FARMS.has(space)) return [{ code: "web.pearladora.space.farm", params: { space, count: view.farms[space] ?? 0 } }];
+  const here = occupants(view).get(space);
+  if (!here) return [{ code: "web.pearladora.space.empty", params: { space } }];
+  const { diver, seat } = here;
+  const params = { space, name: seats[seat]?.name ?? "", value: diver.value ?? 0 };
+  const code = diver.value === null ? "hidden" : diver.face_up || isOver(view) ? "open" : "private";
+  const words: Words[] = [{ code: `web.pearladora.space.${code}`, params }];
+  if (diver.necklaces) words.push({ code: "web.pearladora.space.necklaces", params: { count: diver.necklaces } });
+  if (diver.backup) words.push({ code: "web.pearladora.space.backup" });
+  if (diver.looked) words.push({ code: "web.pearladora.space.looked" });
+  return words;
+}
+
+/** How big a territory is, what lies in it, and who seems to lead. */
+export function territoryWords(territory: Territory, seats: readonly Seat[]): Words[] {
+  const size: Words = { code: "web.pearladora.territory", params: { count: territory.spaces.length, pearls: territory.pearls } };
+  const names = territory.leaders.map((side) => sideName(side, seats)).join(", ");
+  const totals = territory.standings.map((standing): Words => {
+    const exact = standing.low === standing.high;
+    const number = exact ? standing.low : Math.round(standing.about * 2) / 2;
+    return { code: exact ? "pearladora.outcome.number" : "web.pearladora.about", params: { name: sideName(standing.side, seats), number } };
+  });
+  if (!totals.length) return [size, { code: "web.pearladora.leads.nobody" }];
+  const many = territory.leaders.length > 1;
+  const code = many ? (territory.sure ? "level" : "seem_level") : territory.sure ? "sure" : "seems";
+  return [size, { code: `web.pearladora.leads.${code}`, params: { names, totals } }];
+}
+
+export function lineWords(view: PearladoraView, line: Line): Words {
+  const [here, there] = endsOf(line);
+  const code = view.pontoons.includes(line) ? "web.pearladora.line.pontoon" : "web.pearladora.line.free";
+  return { code, params: { here, there } };
+}

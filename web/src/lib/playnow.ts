@@ -1,0 +1,37 @@
+// One click to play against bots: a table with you and bots, dealt as soon as it is there.
+import type { AnySeat } from "./seating";
+import { remember, recall } from "./memory";
+import { people } from "./people.svelte";
+import * as rest from "./rest";
+import { router } from "./router.svelte";
+import { t } from "./language.svelte";
+
+export const USUAL_PLAYERS: Record<string, number> = { pearladora: 2, pearls: 3, molthar: 3 };
+
+/** People who have not said their name yet are called Guest. */
+export async function beSomebody(): Promise<void> {
+  await people.load();
+  if (!people.me?.name) await people.rename(t("web.guest"));
+}
+
+export async function playNow(game: string): Promise<void> {
+  await beSomebody();
+  const players = USUAL_PLAYERS[game] ?? 2;
+  const level = usualLevel();
+  const bots: AnySeat[] = Array.from({ length: players - 1 }, () => ({ kind: "bot", level }));
+  const setup = { game, options: { players }, private: true };
+  const { table } = await rest.create({ setup, seats: [{ kind: "me" }, ...bots] });
+  startWhenReady(table.id);
+  router.go(`/t/${table.id}`);
+}
+
+export function startWhenReady(id: string): void {
+  remember(`start.${id}`, "yes");
+}
+
+/** The level that was last chosen, if the server has it. */
+export function usualLevel(): string {
+  const levels = people.site?.levels ?? [];
+  const wished = recall("level");
+  return levels.find((level) => level === wished) ?? levels[1] ?? levels[0] ?? "casual";
+}

@@ -1,0 +1,52 @@
+// The REST interface: one function for each route that the page uses.
+import type {
+  Analysis, Me, NewTable, Recovery, Replay, Site, TableDetails, TableId, TableSummary, Words,
+} from "../protocol";
+
+/** Why something was not done, in words for a person. */
+export class Refused extends Error {
+  constructor(
+    readonly words: Words,
+    readonly rule = "",
+    readonly field = "",
+    readonly status = 0,
+  ) {
+    super(words.code);
+  }
+}
+
+export const site = () => get<Site>("/api/site");
+export const me = () => get<Me>("/api/me");
+export const rename = (name: string) => post<Me>("/api/me", { name });
+export const recovery = () => post<Recovery>("/api/me/recovery", {});
+export const recover = (code: string) => post<Me>("/api/me/recover", { code });
+export const myTables = () => get<TableSummary[]>("/api/me/tables");
+export const openTables = () => get<TableSummary[]>("/api/tables");
+export const create = (table: NewTable) => post<TableDetails>("/api/tables", table);
+export const table = (id: string) => get<TableDetails>(`/api/tables/${encodeURIComponent(id)}`);
+export const enter = (id: string, invite: string) => post<TableDetails>(`${at(id)}/enter`, { invite });
+export const join = (id: string, seat: number | null, name: string | null) =>
+  post<TableDetails>(`${at(id)}/join`, { seat, name });
+export const rematch = (id: string) => post<TableId>(`${at(id)}/rematch`, {});
+export const recordAddress = (id: string) => `${at(id)}/record`;
+export const analysis = (id: string) => post<Analysis>(`${at(id)}/analysis`, {});
+export const replay = (id: string, seat: number | "open" | null, first: number) =>
+  get<Replay>(`${at(id)}/replay?first=${first}${seat === null ? "" : `&seat=${seat}`}`);
+
+const at = (id: string) => `/api/tables/${encodeURIComponent(id)}`;
+const get = <T>(path: string) => ask<T>(path, { method: "GET" });
+const post = <T>(path: string, body: object) =>
+  ask<T>(path, { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) });
+
+async function ask<T>(path: string, init: RequestInit): Promise<T> {
+  let answer: Response;
+  try {
+    answer = await fetch(path, { ...init, credentials: "same-origin", headers: { Accept: "application/json", ...init.headers } });
+  } catch {
+    throw new Refused({ code: "web.error.offline" });
+  }
+  const body: unknown = await answer.json().catch(() => null);
+  if (answer.ok && body !== null) return body as T;
+  const problem = body as { error?: Words; field?: string } | null;
+  throw new Refused(problem?.error ?? { code: "web.error.server" }, "", problem?.field ?? "", answer.status);
+}

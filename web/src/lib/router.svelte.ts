@@ -1,0 +1,55 @@
+// Where in the page we are: the History API and a list of patterns.
+
+export type Route =
+  | { name: "home" }
+  | { name: "new"; game: string }
+  | { name: "table"; id: string }
+  | { name: "replay"; id: string }
+  | { name: "rules"; game: string }
+  | { name: "lost" };
+
+class Router {
+  path = $state(location.pathname);
+  search = $state(location.search);
+  route = $derived(read(this.path));
+
+  constructor() {
+    addEventListener("popstate", () => this.update());
+    document.addEventListener("click", (event) => this.#followLink(event));
+  }
+
+  go(path: string, replace = false): void {
+    if (replace) history.replaceState(null, "", path);
+    else history.pushState(null, "", path);
+    this.update();
+    scrollTo(0, 0);
+  }
+
+  update(): void {
+    this.path = location.pathname;
+    this.search = location.search;
+  }
+
+  #followLink(event: MouseEvent): void {
+    if (event.defaultPrevented || event.button || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    const link = event.target instanceof Element ? event.target.closest("a") : null;
+    if (!link || link.target || link.origin !== location.origin || link.hasAttribute("download")) return;
+    const path = link.getAttribute("href") ?? "";
+    if (path.startsWith("#") || path.startsWith("/api/")) return;
+    event.preventDefault();
+    this.go(link.pathname + link.search + link.hash);
+  }
+}
+
+export function read(path: string): Route {
+  const [first, second, third, more] = path.split("/").filter(Boolean).map(decodeURIComponent);
+  if (more !== undefined) return { name: "lost" };
+  if (first === undefined) return { name: "home" };
+  if (first === "new" && second && !third) return { name: "new", game: second };
+  if (first === "rules" && second && !third) return { name: "rules", game: second };
+  if (first === "t" && second && !third) return { name: "table", id: second };
+  if (first === "t" && second && third === "replay") return { name: "replay", id: second };
+  return { name: "lost" };
+}
+
+export const router = new Router();

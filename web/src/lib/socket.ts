@@ -1,0 +1,142 @@
+// One socket for a table: numbered events, resuming after a cut, answers by id, and a heartbeat.
+import type { Asked, Event, Goodbye, HintReply, Ack, Looked, Pong, Presence, PreviewReply, Refusal, Sent, Snapshot } from "../protocol";
+import { Refused } from "./rest";
+
+export type Connected = "connecting" | "open" | "lost" | "closed";
+export type Told = Snapshot | Event | Presence | Goodbye;
+/** A request as its caller writes it: the id is given here. */
+export type Wish = Asked extends infer One ? (One extends Asked ? Omit<One, "id"> : never) : never;
+type Answer = Ack | PreviewReply | HintReply | Looked | Pong;
+
+export interface Ends {
+  /** Everything that is no answer. */
+  told(message: Told): void;
+  state(state: Connected): void;
+  /** The number of the last event that was taken, to go on from; null for a new snapshot. */
+  after(): number | null;
+}
+
+const BEAT = 20_000;
+const PATIENCE = 10_000;
+const FIRST_WAIT = 400;
+const LONGEST_WAIT = 10_000;
+
+export class Socket {
+  #socket: WebSocket | null = null;
+  #pending = new Map<number, { resolve(answer: Answer): void; reject(reason: Error): void }>();
+  #id = 0;
+  #tries = 0;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #heart: ReturnType<typeof setInterval> | undefined;
+  #done = false;
+  #wake = () => this.#hurry();
+
+  constructor(
+    readonly table: string,
+    readonly ends: Ends,
+    readonly make: (address: string) => WebSocket = (address) => new WebSocket(address),
+  ) {
+    addEventListener("online", this.#wake);
+    document.addEventListener("visibilitychange", this.#wake);
+    this.#open();
+  }
+
+  /** Ask for something; the promise fails with Refused, in words, or with Cut. */
+  ask(wish: Wish): Promise<Answer> {
+    const socket = this.#socket;
+    if (!socket || socket.readyState !== WebSocket.OPEN) return Promise.reject(new Refused({ code: "web.error.cut" }));
+    const id = ++this.#id;
+    return new Promise((resolve, reject) => {
+      this.#pending.set(id, { resolve, reject });
+      socket.send(JSON.stringify({ ...wish, id }));
+    });
+  }
+
+  /** Leave the table's page. */
+  close(): void {
+    this.#done = true;
+    removeEventListener("online", this.#wake);
+    document.removeEventListener("visibilitychange", this.#wake);
+    clearTimeout(this.#timer);
+    clearInterval(this.#heart);
+    this.#socket?.close(1000);
+    this.#fail();
+  }
+
+  /** Forget the present connection and make another: something was missed. */
+  again(): void {
+    this.#socket?.close(4000);
+  }
+
+  #open(): void {
+    clearTimeout(this.#timer);
+    this.ends.state(this.#tries === 0 ? "connecting" : "lost");
+    const after = this.ends.after();
+    const scheme = location.protocol === "https:" ? "wss" : "ws";
+    const query = after === null ? "" : `?after=${after}`;
+    const socket = this.make(`${scheme}://${location.host}/socket/${encodeURIComponent(this.table)}${query}`);
+    this.#socket = socket;
+    socket.onopen = () => {
+      this.#tries = 0;
+      this.ends.state("open");
+      this.#beat();
+    };
+    socket.onmessage = (message) => this.#hear(JSON.parse(String(message.data)) as Sent);
+    socket.onclose = () => {
+      if (this.#socket !== socket) return;
+      this.#socket = null;
+      clearInterval(this.#heart);
+      this.#fail();
+      if (this.#done) return;
+      this.ends.state("lost");
+      const wait = Math.min(LONGEST_WAIT, FIRST_WAIT * 2 ** this.#tries++);
+      this.#timer = setTimeout(() => this.#open(), wait * (0.75 + Math.random() / 2));
+    };
+  }
+
+  #hear(message: Sent): void {
+    switch (message.type) {
+      case "snapshot":
+      case "event":
+      case "presence":
+        this.ends.told(message);
+        return;
+      case "goodbye":
+        if (!message.again) this.#done = true;
+        this.ends.told(message);
+        if (!message.again) this.ends.state("closed");
+        return;
+      default:
+        this.#answer(message);
+    }
+  }
+
+  #answer(message: Answer | Refusal): void {
+    if (message.id === null) return;
+    const pending = this.#pending.get(message.id);
+    if (!pending) return;
+    this.#pending.delete(message.id);
+    if (message.type === "error") pending.reject(new Refused(message.error, message.rule));
+    else pending.resolve(message);
+  }
+
+  #beat(): void {
+    clearInterval(this.#heart);
+    this.#heart = setInterval(() => {
+      const socket = this.#socket;
+      const late = setTimeout(() => socket?.close(4001), PATIENCE);
+      this.ask({ type: "ping" }).then(() => clearTimeout(late), () => clearTimeout(late));
+    }, BEAT);
+  }
+
+  #hurry(): void {
+    if (this.#done || this.#socket || document.visibilityState === "hidden") return;
+    this.#tries = 1;
+    this.#open();
+  }
+
+  #fail(): void {
+    for (const { reject } of this.#pending.values()) reject(new Refused({ code: "web.error.cut" }));
+    this.#pending.clear();
+  }
+}

@@ -1,0 +1,927 @@
+// Made from the Python types by scripts/types.mjs; `make web` renews it. Do not edit.
+
+export type Asked =
+  | Play
+  | AskPreview
+  | Undo
+  | Answer
+  | Sit
+  | Stand
+  | SeatBot
+  | Seal
+  | Start
+  | Close
+  | Resign
+  | Leave
+  | Return
+  | Replace
+  | Pause
+  | Unpause
+  | Say
+  | React
+  | AskHint
+  | Look
+  | Ping;
+export type Sent = Snapshot | Event | Presence | Ack | Refusal | PreviewReply | HintReply | Looked | Pong | Goodbye;
+
+/**
+ * All types of the interface, by name.
+ */
+export interface Protocol {
+  Play: Play;
+  AskPreview: AskPreview;
+  Undo: Undo;
+  Answer: Answer;
+  Sit: Sit;
+  Stand: Stand;
+  SeatBot: SeatBot;
+  Seal: Seal;
+  Start: Start;
+  Close: Close;
+  Resign: Resign;
+  Leave: Leave;
+  Return: Return;
+  Replace: Replace;
+  Pause: Pause;
+  Unpause: Unpause;
+  Say: Say;
+  React: React;
+  AskHint: AskHint;
+  Look: Look;
+  Ping: Ping;
+  Snapshot: Snapshot;
+  TableData: TableData;
+  Setup: Setup;
+  TurnClock: TurnClock;
+  BankClock: BankClock;
+  Beginning: Beginning;
+  SeatData: SeatData;
+  RequestData: RequestData;
+  ClockData: ClockData;
+  ResultData: ResultData;
+  Words: Words;
+  FairData: FairData;
+  PositionData: PositionData;
+  LineData: LineData;
+  TalkData: TalkData;
+  Event: Event;
+  Sat: Sat;
+  Stood: Stood;
+  BotSat: BotSat;
+  Sealed: Sealed;
+  Started: Started;
+  Played: Played;
+  Undone: Undone;
+  UndoAsked: UndoAsked;
+  UndoRefused: UndoRefused;
+  UndoAgreed: UndoAgreed;
+  Resigned: Resigned;
+  Left: Left;
+  Returned: Returned;
+  TimeUp: TimeUp;
+  Paused: Paused;
+  Unpaused: Unpaused;
+  Said: Said;
+  Reacted: Reacted;
+  Closed: Closed;
+  Rematched: Rematched;
+  Presence: Presence;
+  Ack: Ack;
+  Refusal: Refusal;
+  PreviewReply: PreviewReply;
+  MoreData: MoreData;
+  HintReply: HintReply;
+  Looked: Looked;
+  Pong: Pong;
+  Goodbye: Goodbye;
+  Site: Site;
+  GameData: GameData;
+  OptionData: OptionData;
+  Me: Me;
+  RatingData: RatingData;
+  Rename: Rename;
+  Recovery: Recovery;
+  Recover: Recover;
+  TableSummary: TableSummary;
+  NewTable: NewTable;
+  OpenSeat: OpenSeat;
+  MySeat: MySeat;
+  BotSeat: BotSeat;
+  StartFrom: StartFrom;
+  TableDetails: TableDetails;
+  Enter: Enter;
+  Join: Join;
+  TableId: TableId;
+  Replay: Replay;
+  Analysis: Analysis;
+  JudgedData: JudgedData;
+  AccountData: AccountData;
+  Asked: Asked;
+  Sent: Sent;
+}
+/**
+ * Answer the ply of that number with one action or more, in notation: all or none.
+ */
+export interface Play {
+  type: "play";
+  seat: number;
+  ply: number;
+  /**
+   * @minItems 1
+   * @maxItems 64
+   */
+  actions: string[];
+  after?: number | null;
+  id: number;
+}
+/**
+ * Where would that lead? Told as long as nothing new would be shown to anyone.
+ */
+export interface AskPreview {
+  type: "preview";
+  seat: number;
+  ply: number;
+  /**
+   * @minItems 1
+   * @maxItems 64
+   */
+  actions: string[];
+  after?: number | null;
+  id: number;
+}
+/**
+ * Take back the last that the seat played, or ask the others whether it may.
+ */
+export interface Undo {
+  type: "undo";
+  seat: number;
+  id: number;
+}
+/**
+ * Agree, or not, that another seat takes something back.
+ */
+export interface Answer {
+  type: "answer";
+  seat: number;
+  agree: boolean;
+  id: number;
+}
+/**
+ * Take a seat before the game begins.
+ */
+export interface Sit {
+  type: "sit";
+  seat: number;
+  name?: string | null;
+  id: number;
+}
+/**
+ * Give a seat up before the game begins; whoever opened the table may clear any.
+ */
+export interface Stand {
+  type: "stand";
+  seat: number;
+  id: number;
+}
+/**
+ * Give a seat to a bot.
+ */
+export interface SeatBot {
+  type: "bot";
+  seat: number;
+  level: string;
+  id: number;
+}
+/**
+ * Send the seat's part of the seed: 32 hexadecimal digits, after having seen the commitment.
+ */
+export interface Seal {
+  type: "seal";
+  seat: number;
+  nonce: string;
+  id: number;
+}
+/**
+ * Deal the cards.
+ */
+export interface Start {
+  type: "start";
+  id: number;
+}
+/**
+ * Give the table up before the game begins.
+ */
+export interface Close {
+  type: "close";
+  id: number;
+}
+/**
+ * Give up.
+ */
+export interface Resign {
+  type: "resign";
+  seat: number;
+  id: number;
+}
+/**
+ * Let a bot play on for the seat.
+ */
+export interface Leave {
+  type: "leave";
+  seat: number;
+  id: number;
+}
+/**
+ * Take the seat back from the bot.
+ */
+export interface Return {
+  type: "return";
+  seat: number;
+  id: number;
+}
+/**
+ * Let a bot play for somebody else, who has been cut off for a while.
+ */
+export interface Replace {
+  type: "replace";
+  seat: number;
+  id: number;
+}
+/**
+ * Let the game rest.
+ */
+export interface Pause {
+  type: "pause";
+  id: number;
+}
+/**
+ * Let the game go on.
+ */
+export interface Unpause {
+  type: "unpause";
+  id: number;
+}
+/**
+ * Say something to the whole table.
+ */
+export interface Say {
+  type: "say";
+  text: string;
+  id: number;
+}
+/**
+ * Show the table how one feels.
+ */
+export interface React {
+  type: "react";
+  reaction: string;
+  id: number;
+}
+/**
+ * What would a strong bot play, and why?
+ */
+export interface AskHint {
+  type: "hint";
+  seat: number;
+  id: number;
+}
+/**
+ * Look at the table as one of one's seats, or as nobody (null): the curtain of a passed device.
+ *
+ *     Who holds several seats looks as nobody until the seat whose turn it is looks, and again once its turn is
+ *     over; only then are plays, previews and hints for it answered.
+ */
+export interface Look {
+  type: "look";
+  seat: number | null;
+  id: number;
+}
+/**
+ * Is anyone there?
+ */
+export interface Ping {
+  type: "ping";
+  id: number;
+}
+/**
+ * Everything that the viewer may know of the table now.
+ */
+export interface Snapshot {
+  type: "snapshot";
+  table: TableData;
+  you: number[];
+  host: boolean;
+  position: PositionData | null;
+  log: LineData[];
+  talk: TalkData[];
+  connected: boolean[];
+  absent: number[];
+  now: number;
+}
+/**
+ * A table as everyone who may look at it sees it.
+ */
+export interface TableData {
+  id: string;
+  setup: Setup;
+  status: "open" | "over" | "running";
+  seats: SeatData[];
+  commitment: string;
+  number: number;
+  paused: boolean;
+  request: RequestData | null;
+  clock: ClockData | null;
+  result: ResultData | null;
+  rematch: string;
+}
+/**
+ * A table as it is asked for. `options` takes what `nacre.game` takes.
+ */
+export interface Setup {
+  game: string;
+  options?: {
+    [k: string]: boolean | number | string | string[] | null;
+  };
+  rated?: boolean;
+  private?: boolean;
+  spectators?: "delayed" | "live" | "none";
+  clock?: (TurnClock | BankClock) | null;
+  start?: Beginning | null;
+}
+/**
+ * So many seconds for each turn.
+ */
+export interface TurnClock {
+  kind: "turn";
+  seconds: number;
+}
+/**
+ * So many seconds for the whole game, and some more after each turn.
+ */
+export interface BankClock {
+  kind: "bank";
+  seconds: number;
+  increment?: number;
+}
+/**
+ * A position to begin from, as one seat knew it: what that seat did not know is dealt anew.
+ */
+export interface Beginning {
+  view: string;
+  table: string;
+  ply: number;
+  seat: number;
+}
+/**
+ * Who holds a seat.
+ */
+export interface SeatData {
+  kind: "bot" | "open" | "person";
+  name?: string;
+  level?: string;
+  away?: "" | "left" | "resigned" | "time";
+  ready?: boolean;
+}
+/**
+ * A seat asks to take back what was played from that ply on.
+ */
+export interface RequestData {
+  seat: number;
+  ply: number;
+  agreed: number[];
+}
+/**
+ * The seconds that each seat has, and whose run.
+ */
+export interface ClockData {
+  left: number[];
+  seat: number | null;
+}
+/**
+ * How it ended. Scores and breakdown are null where somebody resigned before the end.
+ */
+export interface ResultData {
+  ranking: number[];
+  scores: number[] | null;
+  breakdown: {
+    /**
+     * As in docs/positions.md
+     */
+    [k: string]: unknown;
+  } | null;
+  words: Words[];
+  fair: FairData;
+}
+/**
+ * A code of the catalogues with its parameters.
+ */
+export interface Words {
+  code: string;
+  params?: {
+    [k: string]: number | string | Words[] | Words;
+  };
+}
+/**
+ * Where the seed came from, as hexadecimal digits.
+ */
+export interface FairData {
+  secret: string;
+  nonces: string[];
+  seed: string;
+}
+/**
+ * The game as one viewer sees it.
+ */
+export interface PositionData {
+  viewer: number | null;
+  ply: number;
+  seat: number;
+  view: {
+    /**
+     * As in docs/positions.md
+     */
+    [k: string]: unknown;
+  };
+  legal: string[];
+}
+/**
+ * A ply as the viewer saw it.
+ */
+export interface LineData {
+  ply: number;
+  seat: number;
+  action: string;
+  words: Words;
+}
+/**
+ * Something that was said or shown, with the number of its entry.
+ */
+export interface TalkData {
+  number: number;
+  at: number;
+  seat: number;
+  text?: string;
+  reaction?: string;
+}
+/**
+ * An entry of the log as the viewer may see it, and what is different since.
+ */
+export interface Event {
+  type: "event";
+  number: number;
+  entry:
+    | Sat
+    | Stood
+    | BotSat
+    | Sealed
+    | Started
+    | Played
+    | Undone
+    | UndoAsked
+    | UndoRefused
+    | UndoAgreed
+    | Resigned
+    | Left
+    | Returned
+    | TimeUp
+    | Paused
+    | Unpaused
+    | Said
+    | Reacted
+    | Closed
+    | Rematched;
+  lines?: LineData[];
+  table?: TableData | null;
+  position?: PositionData | null;
+  you?: number[] | null;
+}
+/**
+ * A person took a seat, an open one or a bot's.
+ */
+export interface Sat {
+  type: "sat";
+  seat: number;
+  person: string;
+  name: string;
+  at: number;
+}
+/**
+ * A seat was given up before the game began; it is open again.
+ */
+export interface Stood {
+  type: "stood";
+  seat: number;
+  at: number;
+}
+/**
+ * A bot was given a seat.
+ */
+export interface BotSat {
+  type: "bot";
+  seat: number;
+  level: string;
+  at: number;
+}
+/**
+ * A seat sent its part of the seed, as hexadecimal digits.
+ */
+export interface Sealed {
+  type: "sealed";
+  seat: number;
+  nonce: string;
+  at: number;
+}
+/**
+ * The cards were dealt, by the rules of that version.
+ */
+export interface Started {
+  type: "started";
+  rules?: number;
+  at: number;
+}
+/**
+ * A seat answered the ply of that number with one action or more, in notation.
+ */
+export interface Played {
+  type: "played";
+  seat: number;
+  ply: number;
+  actions: string[];
+  at: number;
+}
+/**
+ * A seat took back what was played from that ply on.
+ */
+export interface Undone {
+  type: "undone";
+  seat: number;
+  ply: number;
+  at: number;
+}
+/**
+ * A seat asks everyone to let it take back what was played from that ply on.
+ */
+export interface UndoAsked {
+  type: "undo_asked";
+  seat: number;
+  ply: number;
+  at: number;
+}
+/**
+ * A seat does not agree.
+ */
+export interface UndoRefused {
+  type: "undo_refused";
+  seat: number;
+  at: number;
+}
+/**
+ * A seat agrees; others are still to be heard.
+ */
+export interface UndoAgreed {
+  type: "undo_agreed";
+  seat: number;
+  at: number;
+}
+/**
+ * A seat gave up. Where more than one side is left, a bot plays on for it.
+ */
+export interface Resigned {
+  type: "resigned";
+  seat: number;
+  at: number;
+}
+/**
+ * A person went away, or was away too long; a bot plays for the seat until the person is back.
+ */
+export interface Left {
+  type: "left";
+  seat: number;
+  at: number;
+}
+/**
+ * A person took the seat back from the bot that stood in.
+ */
+export interface Returned {
+  type: "returned";
+  seat: number;
+  at: number;
+}
+/**
+ * A seat's time was up; a bot plays for it.
+ */
+export interface TimeUp {
+  type: "time_up";
+  seat: number;
+  at: number;
+}
+/**
+ * The game rests, and the clock with it.
+ */
+export interface Paused {
+  type: "paused";
+  seat: number;
+  at: number;
+}
+/**
+ * The game goes on.
+ */
+export interface Unpaused {
+  type: "unpaused";
+  seat: number;
+  at: number;
+}
+/**
+ * Someone at the table said something to the whole table (PD-V6 knows no other way).
+ */
+export interface Said {
+  type: "said";
+  seat: number;
+  text: string;
+  at: number;
+}
+/**
+ * Someone at the table showed how they feel.
+ */
+export interface Reacted {
+  type: "reacted";
+  seat: number;
+  reaction: string;
+  at: number;
+}
+/**
+ * The table was given up before the game began.
+ */
+export interface Closed {
+  type: "closed";
+  at: number;
+}
+/**
+ * Those at the table meet again at that one.
+ */
+export interface Rematched {
+  type: "rematched";
+  table: string;
+  at: number;
+}
+/**
+ * Who is there, by seat, and who has been away so long that a bot may be put in. Not numbered.
+ */
+export interface Presence {
+  type: "presence";
+  connected: boolean[];
+  absent: number[];
+}
+/**
+ * It is done, and kept safe, as the entry of that number.
+ */
+export interface Ack {
+  type: "ack";
+  id: number;
+  number: number;
+}
+/**
+ * It was not done, and nothing changed. `id` is null where the message could not be read.
+ */
+export interface Refusal {
+  type: "error";
+  id: number | null;
+  error: Words;
+  rule?: string;
+}
+/**
+ * Where it would lead; null where something would first have to be turned over.
+ */
+export interface PreviewReply {
+  type: "preview";
+  id: number;
+  position: PositionData | null;
+  unfinished: boolean;
+  more: MoreData[];
+}
+/**
+ * A way to go on: actions for the same play, and what they mean.
+ */
+export interface MoreData {
+  actions: string[];
+  words: Words;
+}
+/**
+ * What a strong bot would play, best first, and why.
+ */
+export interface HintReply {
+  type: "hint";
+  id: number;
+  actions: string[];
+  words: Words;
+  reasons: Words[];
+}
+/**
+ * The table as that seat sees it, or as nobody does.
+ */
+export interface Looked {
+  type: "looked";
+  id: number;
+  position: PositionData | null;
+  log: LineData[];
+}
+/**
+ * Yes.
+ */
+export interface Pong {
+  type: "pong";
+  id: number;
+  now: number;
+}
+/**
+ * The server closes the socket, for that reason. Come back if `again`.
+ */
+export interface Goodbye {
+  type: "goodbye";
+  error: Words;
+  again: boolean;
+}
+/**
+ * What can be played here, and how.
+ */
+export interface Site {
+  games: GameData[];
+  levels: string[];
+  reactions: string[];
+}
+/**
+ * A game that can be played here.
+ */
+export interface GameData {
+  name: string;
+  options: OptionData[];
+}
+/**
+ * An option as data: forms are made from it. A default of null leaves the choice to the game.
+ */
+export interface OptionData {
+  name: string;
+  kind: "bool" | "choice" | "int" | "names" | "seat";
+  help: string;
+  default: boolean | number | string | null;
+  low?: number;
+  high?: number;
+  choices?: string[];
+}
+/**
+ * Who you are to this server. A random identity is made on the first visit.
+ */
+export interface Me {
+  name: string;
+  recoverable: boolean;
+  ratings: RatingData[];
+}
+/**
+ * How strong a person is at a game with so many players: openskill's mu and sigma.
+ */
+export interface RatingData {
+  game: string;
+  players: number;
+  mu: number;
+  sigma: number;
+  games: number;
+}
+/**
+ * How you want to be called.
+ */
+export interface Rename {
+  name: string;
+}
+/**
+ * A code that moves your identity to another device. It is shown once; a new one replaces it.
+ */
+export interface Recovery {
+  code: string;
+}
+/**
+ * Be the person again that was given this code.
+ */
+export interface Recover {
+  code: string;
+}
+/**
+ * A table in a list.
+ */
+export interface TableSummary {
+  id: string;
+  setup: Setup;
+  status: "open" | "over" | "running";
+  seats: SeatData[];
+  you: number[];
+  your_turn: boolean;
+  ranking: number[] | null;
+  created: number;
+  changed: number;
+}
+/**
+ * A table to be opened: a seat for each player, or you in the first and the others open.
+ */
+export interface NewTable {
+  setup: Setup;
+  /**
+   * @maxItems 6
+   */
+  seats?: (OpenSeat | MySeat | BotSeat)[];
+  start?: StartFrom | null;
+}
+/**
+ * For whoever comes.
+ */
+export interface OpenSeat {
+  kind: "open";
+}
+/**
+ * For you, or, with a name, for somebody who shares your device.
+ */
+export interface MySeat {
+  kind: "me";
+  name?: string | null;
+}
+/**
+ * For a bot.
+ */
+export interface BotSeat {
+  kind: "bot";
+  level: string;
+}
+/**
+ * A position of a finished game, as one of its seats knew it: the rest is dealt anew.
+ */
+export interface StartFrom {
+  table: string;
+  ply: number;
+  seat: number;
+}
+/**
+ * A table that you may look at.
+ */
+export interface TableDetails {
+  table: TableData;
+  you: number[];
+  host: boolean;
+  invite: string;
+}
+/**
+ * Be let in to a private table.
+ */
+export interface Enter {
+  invite: string;
+}
+/**
+ * Take a seat: that one, or the first that is open.
+ */
+export interface Join {
+  seat?: number | null;
+  name?: string | null;
+}
+/**
+ * Where to go.
+ */
+export interface TableId {
+  id: string;
+}
+/**
+ * A part of a finished game: positions from ply `first` on, and what was played in each.
+ */
+export interface Replay {
+  first: number;
+  plies: number;
+  positions: PositionData[];
+  lines: LineData[];
+}
+/**
+ * A finished game, judged.
+ */
+export interface Analysis {
+  done: number;
+  choices: JudgedData[];
+  accounts: AccountData[];
+}
+/**
+ * A choice of a finished game, judged by what that seat knew then.
+ */
+export interface JudgedData {
+  ply: number;
+  seat: number;
+  played: string;
+  best: string;
+  words: Words;
+  loss: number;
+  before: number[];
+  after: number[];
+}
+/**
+ * How a seat's result came about: fair + luck + mistakes + gifts = result, all shares of a win.
+ */
+export interface AccountData {
+  result: number;
+  fair: number;
+  luck: number;
+  mistakes: number;
+  gifts: number;
+}

@@ -1,0 +1,124 @@
+// The socket's client: answers by id, resuming, and what happens when the connection is cut.
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import type { Sent } from "../src/protocol";
+import { Refused } from "../src/lib/rest";
+import { Socket, type Connected, type Told } from "../src/lib/socket";
+
+class Wire {
+  static readonly OPEN = 1;
+  static made: Wire[] = [];
+  readyState = 0;
+  sent: { id: number; type: string }[] = [];
+  onopen: (() => void) | null = null;
+  onmessage: ((message: { data: string }) => void) | null = null;
+  onclose: (() => void) | null = null;
+  constructor(readonly address: string) {
+    Wire.made.push(this);
+  }
+  open(): void {
+    this.readyState = 1;
+    this.onopen?.();
+  }
+  send(text: string): void {
+    this.sent.push(JSON.parse(text));
+  }
+  hear(message: Sent): void {
+    this.onmessage?.({ data: JSON.stringify(message) });
+  }
+  close(): void {
+    this.readyState = 3;
+    this.onclose?.();
+  }
+}
+
+let told: Told[];
+let states: Connected[];
+let after: number | null;
+
+function connect(): Socket {
+  const ends = { told: (message: Told) => void told.push(message), state: (state: Connected) => void states.push(state), after: () => after };
+  return new Socket("abc", ends, (address) => new Wire(address) as unknown as WebSocket);
+}
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  const nothing = { addEventListener() {}, removeEventListener() {} };
+  vi.stubGlobal("WebSocket", Wire);
+  vi.stubGlobal("location", { protocol: "http:", host: "here" });
+  vi.stubGlobal("document", { ...nothing, visibilityState: "visible" });
+  vi.stubGlobal("addEventListener", () => {});
+  vi.stubGlobal("removeEventListener", () => {});
+  Wire.made = [];
+  told = [];
+  states = [];
+  after = null;
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+test("answers find who asked, whatever their order", async () => {
+  const socket = connect();
+  const wire = Wire.made[0]!;
+  wire.open();
+  const first = socket.ask({ type: "say", text: "a" });
+  const second = socket.ask({ type: "say", text: "b" });
+  wire.hear({ type: "ack", id: wire.sent[1]!.id, number: 8 });
+  wire.hear({ type: "error", id: wire.sent[0]!.id, error: { code: "table.paused" }, rule: "" });
+  await expect(second).resolves.toMatchObject({ number: 8 });
+  await expect(first).rejects.toBeInstanceOf(Refused);
+  socket.close();
+});
+
+test("a cut connection is made again from the last event, after a while that grows", () => {
+  const socket = connect();
+  Wire.made[0]!.open();
+  after = 12;
+  Wire.made[0]!.close();
+  expect(states.at(-1)).toBe("lost");
+  vi.advanceTimersByTime(600);
+  expect(Wire.made[1]!.address).toBe("ws://here/socket/abc?after=12");
+  Wire.made[1]!.close();
+  vi.advanceTimersByTime(590);
+  expect(Wire.made).toHaveLength(2);
+  vi.advanceTimersByTime(500);
+  expect(Wire.made).toHaveLength(3);
+  Wire.made[2]!.open();
+  expect(states.at(-1)).toBe("open");
+  socket.close();
+});
+
+test("what was asked when the connection was cut fails in words", async () => {
+  const socket = connect();
+  Wire.made[0]!.open();
+  const asked = socket.ask({ type: "pause" });
+  Wire.made[0]!.close();
+  await expect(asked).rejects.toMatchObject({ words: { code: "web.error.cut" } });
+  await expect(socket.ask({ type: "pause" })).rejects.toMatchObject({ words: { code: "web.error.cut" } });
+  socket.close();
+});
+
+test("silence is noticed: a ping without an answer ends the connection", () => {
+  const socket = connect();
+  const wire = Wire.made[0]!;
+  wire.open();
+  vi.advanceTimersByTime(20_000);
+  expect(wire.sent.at(-1)!.type).toBe("ping");
+  vi.advanceTimersByTime(10_000);
+  expect(wire.readyState).toBe(3);
+  socket.close();
+});
+
+test("a goodbye for good is the end", () => {
+  const socket = connect();
+  const wire = Wire.made[0]!;
+  wire.open();
+  wire.hear({ type: "goodbye", error: { code: "server.no_table" }, again: false });
+  wire.close();
+  vi.advanceTimersByTime(60_000);
+  expect(Wire.made).toHaveLength(1);
+  expect(states.at(-1)).toBe("closed");
+  socket.close();
+});

@@ -1,0 +1,58 @@
+// The catalogues in the browser: the same texts and the same subset of ICU as in Python.
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { LANGUAGES, parameters, say, type Catalogue } from "../src/lib/words";
+
+const folder = join(import.meta.dirname, "../../src/nacre/words");
+const read = (language: string) => JSON.parse(readFileSync(join(folder, `${language}.json`), "utf8")) as Catalogue;
+const catalogues = { en: read("en"), fr: read("fr"), de: read("de") };
+
+test("a parameter may be a message", () => {
+  const words = { code: "pearls.place", params: { count: 3, colour: { code: "pearls.colour.G" }, points: 6 } };
+  expect(say(words, catalogues.en, "en")).toBe("Place 3 green: 6 points");
+});
+
+test("plurals go by the rules of each language, and an exact number goes before them", () => {
+  const texts = { n: "{count, plural, =0 {none} one {# card} other {# cards}}" };
+  const told = (count: number, language: "en" | "fr") => say({ code: "n", params: { count } }, texts, language);
+  expect([0, 1, 2].map((count) => told(count, "en"))).toEqual(["none", "1 card", "2 cards"]);
+  const french = { n: "{count, plural, one {# carte} other {# cartes}}" };
+  expect(say({ code: "n", params: { count: 0 } }, french, "fr")).toBe("0 carte");
+});
+
+test("lists are joined, and unknown codes still tell something", () => {
+  const list = { code: "x", params: { cards: [{ code: "pearls.colour.R" }, { code: "pearls.colour.B" }] } };
+  expect(say(list, catalogues.en, "en")).toBe("x (cards red, blue)");
+});
+
+test("braces must match and a plural needs an other", () => {
+  expect(() => parameters("{count")).toThrow();
+  expect(() => parameters("{count, plural, one {x}}")).toThrow();
+  expect(() => parameters("{count, select, other {x}}")).toThrow();
+});
+
+for (const language of LANGUAGES) {
+  test(`every text of ${language} can be read and takes the parameters of the English one`, () => {
+    expect(Object.keys(catalogues[language])).toEqual(Object.keys(catalogues.en));
+    for (const [code, text] of Object.entries(catalogues[language])) {
+      const names = (one: string) => [...new Set([...parameters(one)].map((name) => name.replace(" plural", "")))].sort();
+      expect(names(text), code).toEqual(names(catalogues.en[code]!));
+    }
+  });
+}
+
+const sources = join(import.meta.dirname, "../src");
+const files = readdirSync(sources, { recursive: true, encoding: "utf8" }).filter((name) => /\.(ts|svelte)$/.test(name));
+const source = files.map((name) => readFileSync(join(sources, name), "utf8")).join("\n");
+
+test("every code in the sources has words", () => {
+  const codes = new Set([...source.matchAll(/["'`](web(?:\.[a-zA-Z0-9_]+)+)["'`]/g)].map((match) => match[1]!));
+  expect([...codes].filter((code) => !(code in catalogues.en))).toEqual([]);
+});
+
+test("every text of the page is used", () => {
+  const beginnings = [...source.matchAll(/`(web(?:\.[a-zA-Z0-9_]+)*\.)\$\{/g)].map((match) => match[1]!);
+  const used = (code: string) => source.includes(`"${code}"`) || beginnings.some((beginning) => code.startsWith(beginning));
+  expect(Object.keys(catalogues.en).filter((code) => code.startsWith("web.") && !used(code))).toEqual([]);
+});

@@ -1,0 +1,37 @@
+import { svelte } from "@sveltejs/vite-plugin-svelte";
+import { fileURLToPath } from "node:url";
+import { defineConfig } from "vitest/config";
+import type { Plugin } from "vite";
+
+/** What is only said in a terminal, or about data files, is not sent to browsers. */
+const ELSEWHERE = /^(arena|balance|cli|kernel|position|record|report|state|store)\.|\.(position|draw|typing|notation)(\.|$)/;
+
+function leanCatalogues(): Plugin {
+  return {
+    name: "lean-catalogues",
+    enforce: "pre",
+    transform(code, id) {
+      if (!/\/nacre\/words\/[a-z]+\.json$/.test(id)) return null;
+      const texts = Object.entries(JSON.parse(code) as Record<string, string>);
+      return { code: JSON.stringify(Object.fromEntries(texts.filter(([key]) => !ELSEWHERE.test(key)))), map: null };
+    },
+  };
+}
+
+const server = process.env["NACRE_SERVER"] ?? "http://127.0.0.1:8000";
+
+export default defineConfig({
+  plugins: [leanCatalogues(), svelte()],
+  build: {
+    outDir: fileURLToPath(new URL("../src/nacre/web", import.meta.url)),
+    emptyOutDir: true,
+    assetsInlineLimit: 0, // the content security policy allows no data: addresses
+    modulePreload: { polyfill: false },
+    target: "es2022",
+  },
+  server: {
+    fs: { allow: [".."] },
+    proxy: { "/api": server, "/socket": { target: server, ws: true } },
+  },
+  test: { include: ["tests/**/*.test.ts"], environment: "node" },
+});
