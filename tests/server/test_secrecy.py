@@ -283,7 +283,7 @@ def all_logs() -> Iterator[io.StringIO]:
 
 
 def tells_no_secret(house: House, people: list[Person], name: str, whole: bool = True) -> None:
-    """The check: a whole game, with every frame, answer and log line searched for what is nobody's business."""
+    """The check: a whole game, every frame, answer and log line searched for what is nobody's business."""
     game = game_of(name)
     course = course_of(name)
     ends = (len(course.actions) // 2, len(course.actions) - 1) if whole else (3,)

@@ -1,8 +1,9 @@
 """Pairs of games that one viewer cannot tell apart: other cards where nobody looks, other hidden choices.
 
-They are made from the rules alone, as `nacre.testing.secrecy` makes pairs of positions: of the places that the
-game itself lists as unseen the contents are exchanged in the dealt position, and the same game is played on
-both for as long as nothing that was exchanged comes to light. Neither views nor the server have a say in it.
+They are made from the rules alone, as `nacre.testing.secrecy` makes pairs of positions: the contents of
+places that the game itself lists as unseen are exchanged in the dealt position, and the same game is played
+on both for as long as nothing that was exchanged comes to light. Neither views nor the server have a say in
+it.
 """
 
 from __future__ import annotations
