@@ -14,8 +14,7 @@ export function spaceWords(view: PearladoraView, seats: readonly Seat[], space: 
   const here = occupants(view).get(space);
   if (!here) return [{ code: "web.pearladora.space.empty", params: { space } }];
   const { diver, seat } = here;
-  const clan = { code: `pearladora.clan.${view.seats[seat]!.clan}` };
-  const params = { space, name: seats[seat]?.name ?? "", clan, value: diver.value ?? 0 };
+  const params = { space, name: seats[seat]?.name ?? "", value: diver.value ?? 0 };
   const code = diver.value === null ? "hidden" : diver.face_up || isOver(view) ? "open" : "private";
   const words: Words[] = [{ code: `web.pearladora.space.${code}`, params }];
   if (diver.necklaces) words.push({ code: "web.pearladora.space.necklaces", params: { count: diver.necklaces } });
