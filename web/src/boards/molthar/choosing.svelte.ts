@@ -107,23 +107,9 @@ export class Choosing {
 
   /** MO-A7: discard these; in several plays where pearls that nobody knew are shown on the way. */
   async discard(gone: Pearls, words: Words): Promise<void> {
-    const wish = ++this.#wish;
     this.picked = gone;
-    const { view } = this.asked;
-    const hand = count(view.seats[view.seat]?.known ?? []);
-    const base = this.draft?.plies ?? [];
-    const chosen: string[] = [];
-    this.#later = null;
-    for (const ply of gives(hand, view.turn.owe, gone, view.turn.last)) {
-      const reply = await this.#ask([...base, ...chosen, ply]);
-      if (!reply || wish !== this.#wish) return;
-      chosen.push(ply);
-      if (!reply.position) {
-        this.#later = { ply: this.#table.position().ply + base.length + chosen.length, gone };
-        break;
-      }
-    }
-    this.#offer([{ actions: [...base, ...chosen], words }], null);
+    const actions = await this.#discards(gone);
+    if (actions) this.#offer([{ actions, words }], null);
   }
 
   /** The rest of a discard, once its first part has been played. */
@@ -132,12 +118,25 @@ export class Choosing {
     const position = this.#table.position();
     this.#later = null;
     if (!later || position.ply !== later.ply || position.view.turn.phase !== "discard") return;
-    const { view } = position;
-    const hand = count(view.seats[view.seat]?.known ?? []);
-    const [next] = gives(hand, view.turn.owe, later.gone, view.turn.last);
-    if (!next) return;
-    this.#later = { ply: position.ply + 1, gone: later.gone };
-    await this.#table.play([next]);
+    const actions = await this.#discards(later.gone);
+    if (actions) await this.#table.play(actions);
+  }
+
+  /** The plies that discard these, up to where one of them shows something. */
+  async #discards(gone: Pearls): Promise<string[] | null> {
+    const wish = ++this.#wish;
+    const { view } = this.asked;
+    const actions = [...(this.draft?.plies ?? [])];
+    this.#later = null;
+    for (const ply of gives(count(view.seats[view.seat]?.known ?? []), view.turn.owe, gone, view.turn.last)) {
+      actions.push(ply);
+      const reply = await this.#ask(actions);
+      if (!reply || wish !== this.#wish) return null;
+      if (reply.position) continue;
+      this.#later = { ply: this.#table.position().ply + actions.length, gone };
+      break;
+    }
+    return actions;
   }
 
   async #propose(key: string, actions: string[], words: Words, note: Words | null): Promise<void> {

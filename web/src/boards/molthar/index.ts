@@ -1,8 +1,10 @@
 import type { BoardModule } from "../contract";
 import { counts, prompt } from "./asking";
 import Board from "./Board.svelte";
+import Rules from "./Rules.svelte";
+import Scoring from "./Scoring.svelte";
 import type { MoltharView } from "./view";
 
-const molthar: BoardModule<MoltharView> = { Board, prompt, counts };
+const molthar: BoardModule<MoltharView> = { Board, prompt, counts, Scoring, Rules };
 
 export default molthar;
