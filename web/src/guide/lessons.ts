@@ -52,6 +52,8 @@ export function advance<View>(lessons: readonly Lesson<View>[], progress: Progre
     const played = mine(scene, progress.since).length > 0;
     next = { done: [...progress.done, now.id], now: null, since: scene.ply, reply: (played && now.after?.(scene, progress.since)) || null };
   }
+  // An answer to what was played is old news after the next play.
+  if (next.reply && mine(scene, next.since).length) next = { ...next, reply: null };
   if ((next.now !== null && now) || !scene.turn) return next;
   const told = lessons.find((lesson) => !next.done.includes(lesson.id) && lesson.when(scene) && !lesson.done?.(scene, scene.ply));
   if (!told) return next;

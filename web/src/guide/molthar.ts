@@ -12,6 +12,12 @@ const may = (scene: See, verb: string) => scene.legal.some((action) => action ==
 const choosing = (scene: See) => scene.view.turn.phase === "action";
 const wanted = (name: string) => ({ character: named(name), cost: costInWords(character(name)) });
 
+/** Words about the character that is soonest paid for, if there is one. */
+function about(code: string, names: readonly string[]): Words {
+  const name = soonest(names);
+  return name ? { code, params: wanted(name) } : { code: "web.guide.free" };
+}
+
 /** How many pearls a character wants, about: sums of any number count as two. */
 function pearlsFor(name: string): number {
   const sides = character(name).cost.map((parts) =>
@@ -45,7 +51,7 @@ const lessons: readonly Lesson<MoltharView>[] = [
     look: "characters",
     when: (scene) => choosing(scene) && scene.view.faces.length > 0 && may(scene, "put"),
     done: (scene) => did(scene, "put").length > 0,
-    words: (scene) => ({ code: "web.guide.molthar.put", params: wanted(soonest(scene.view.faces) ?? "") }),
+    words: (scene) => about("web.guide.molthar.put", scene.view.faces),
     after: () => ({ code: "web.guide.molthar.put_done" }),
   },
   {
@@ -53,8 +59,8 @@ const lessons: readonly Lesson<MoltharView>[] = [
     look: "pearls",
     when: (scene) => choosing(scene) && may(scene, "take") && own(scene).portal.length > 0 && !may(scene, "act"),
     done: (scene, since) => did(scene, "take", since).length > 0 || may(scene, "act"),
-    words: (scene) => ({ code: "web.guide.molthar.pearls", params: wanted(soonest(own(scene).portal) ?? "") }),
-    after: () => ({ code: "web.guide.molthar.pearls_done" }),
+    words: (scene) => about("web.guide.molthar.pearls", own(scene).portal),
+    after: (scene, since) => ({ code: did(scene, "take", since).at(-1)?.action === "take *" ? "web.guide.molthar.pearls_drawn" : "web.guide.molthar.pearls_done" }),
   },
   {
     id: "actions",
@@ -76,7 +82,7 @@ const lessons: readonly Lesson<MoltharView>[] = [
     look: "pearls",
     when: (scene) => choosing(scene) && turnsOf(scene) > 1 && own(scene).portal.length > 0 && !may(scene, "act"),
     done: (scene) => may(scene, "act") || did(scene, "act").length > 0,
-    words: (scene) => ({ code: "web.guide.molthar.need", params: wanted(soonest(own(scene).portal) ?? "") }),
+    words: (scene) => about("web.guide.molthar.need", own(scene).portal),
   },
   {
     id: "act",
@@ -84,7 +90,8 @@ const lessons: readonly Lesson<MoltharView>[] = [
     when: (scene) => choosing(scene) && may(scene, "act"),
     done: (scene) => did(scene, "act").length > 0,
     words(scene) {
-      const name = scene.legal.find((action) => action.startsWith("act "))?.slice(4) ?? "";
+      const name = scene.legal.find((action) => action.startsWith("act "))?.slice(4) ?? (scene.view.turn.phase === "pay" ? scene.view.turn.character : null);
+      if (!name) return about("web.guide.molthar.need", own(scene).portal);
       return { code: "web.guide.molthar.act", params: { ...wanted(name), points: character(name).points } };
     },
     after: (scene) => ({ code: "web.guide.molthar.act_done", params: { points: points(own(scene)) } }),

@@ -11,13 +11,14 @@ const hand = (scene: See): Counts => counted(own(scene).known);
 const colourWords = (colour: Colour): Words => ({ code: `pearls.colour.${LETTERS[colour]}` });
 const places = (scene: See, since = 0) => mine(scene, since).filter((line) => line.action.startsWith("S:"));
 
-/** The take that makes the fullest colour, wilds last: a fair first step, and easy to see why. */
+/** The take that makes the biggest set, with the wilds: a fair first step, and easy to see why. */
 export function fullest(scene: See): { colour: Colour; count: number } | null {
   const held = hand(scene);
+  const most = best(scene)?.count ?? 0;
   const taken = [...counted(scene.view.display)].filter(([colour]) => scene.legal.includes(`T:${LETTERS[colour]}`));
-  const worth = ([colour, count]: [Colour, number]) => (colour === "wild" ? 0 : (held.get(colour) ?? 0) + count) * 10 + VALUES[colour];
-  const best = taken.sort((a, b) => worth(b) - worth(a))[0];
-  return best ? { colour: best[0], count: best[1] } : null;
+  const worth = ([colour, count]: [Colour, number]) => (colour === "wild" ? most : (held.get(colour) ?? 0)) + count + VALUES[colour] / 10;
+  const found = taken.sort((a, b) => worth(b) - worth(a))[0];
+  return found ? { colour: found[0], count: found[1] } : null;
 }
 
 /** The biggest necklace that the hand can close now. */
@@ -60,8 +61,8 @@ const lessons: readonly Lesson<PearlsView>[] = [
     when: (scene) => fullest(scene) !== null,
     done: (scene, since) => mine(scene, since).length > 0,
     words(scene) {
-      const { colour, count } = fullest(scene) ?? { colour: "wild" as const, count: 0 };
-      return { code: "web.guide.pearls.take", params: { count, colour: colourWords(colour) } };
+      const found = fullest(scene);
+      return found ? { code: "web.guide.pearls.take", params: { count: found.count, colour: colourWords(found.colour) } } : { code: "web.guide.free" };
     },
     after: afterPlaying,
   },
@@ -87,7 +88,9 @@ const lessons: readonly Lesson<PearlsView>[] = [
     when: (scene) => turnsOf(scene) > 0 && closable(scene) === null && best(scene) !== null,
     done: (scene) => closable(scene) !== null || places(scene).length > 0 || scene.view.turns_left !== null,
     words(scene) {
-      const { colour, count, wilds } = best(scene) ?? { colour: "wild" as const, count: 0, wilds: 0 };
+      const found = best(scene);
+      if (!found) return { code: "web.guide.free" };
+      const { colour, count, wilds } = found;
       const params = { count, colour: colourWords(colour), wilds, cards: count + wilds, value: Math.min(...scene.view.necklaces) };
       return { code: wilds ? "web.guide.pearls.collect_wilds" : "web.guide.pearls.collect", params };
     },
