@@ -73,7 +73,8 @@ const lessons: readonly Lesson<MoltharView>[] = [
     look: "others",
     when: (scene) => choosing(scene) && theirs(scene).length > 0,
     words(scene) {
-      const lines = theirs(scene);
+      // What was given for a character is told with it.
+      const lines = theirs(scene).filter((line) => !line.action.startsWith("give "));
       return { code: "web.guide.molthar.theirs", params: { name: scene.names[lines[0]?.seat ?? 0] ?? "", words: lines.map((line) => line.words) } };
     },
   },
