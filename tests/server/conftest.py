@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import ExitStack
 
 import pytest
 
@@ -43,10 +44,11 @@ def url(request) -> str:
 @pytest.fixture(scope="session")
 def shared_house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
     """A server for all tests that need none of their own. Its bots think in a thread."""
-    with pytest.MonkeyPatch.context() as patch:
+    with pytest.MonkeyPatch.context() as patch, ExitStack() as stack:
         patch.setattr(app, "Thinkers", NearThinkers)
-        with House(tmp_path_factory.mktemp("house")) as house:
-            yield house
+        house = stack.enter_context(House(tmp_path_factory.mktemp("house")))
+        patch.undo()
+        yield house
 
 
 @pytest.fixture

@@ -224,6 +224,7 @@ class Socket:
             compression=None,
             open_timeout=PATIENCE,
             max_size=None,
+            max_queue=None,
         )
         self._id = 0
         self._last: dict[str, Frame] = {}
@@ -255,6 +256,10 @@ class Socket:
         while not wanted(frame := self.receive()):
             pass
         return frame
+
+    def seen(self, wanted: Callable[[Frame], bool]) -> Frame:
+        """The first such frame; it is waited for if it did not come yet."""
+        return next((frame for frame in self.frames if wanted(frame)), None) or self.until(wanted)
 
     def send(self, message: object) -> None:
         self.connection.send(message if isinstance(message, (str, bytes)) else json.dumps(message))

@@ -221,3 +221,4 @@ class Analysis(msgspec.Struct, frozen=True):
     """The part that is done, from 0 to 1: below 1, ask again in a while."""
     choices: list[JudgedData]
     accounts: list[AccountData]
+    """By seat; empty until all is done, and where somebody resigned before the end."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
@@ -80,6 +81,7 @@ async def running(settings: Settings, now: Callable[[], float] = time.time) -> A
         server = Server(settings, store, People(store), gate, thinkers, hall, judges, lists)
         thinkers.warm_up()
         await hall.open()
+        _spare_garbage_collection()
         log.info("open", extra={"bots": settings.bots})
         try:
             yield server
@@ -88,6 +90,13 @@ async def running(settings: Settings, now: Callable[[], float] = time.time) -> A
             await hall.close()
             thinkers.close()
             log.info("closed")
+
+
+def _spare_garbage_collection() -> None:
+    """Look for garbage less often: tables are no garbage, and going through all of them stops everybody."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(20_000, 50, 100)
 
 
 def _handled(handler: rest.Handler, name: str) -> Callable[[Request], Awaitable[Response]]:

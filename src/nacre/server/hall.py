@@ -1,7 +1,7 @@
 """All tables in use in this process: the only place where something happens to them.
 
-What happens is checked, tried, kept by the store, and only then told to anyone. If the store fails, or
-another process was faster, the table is made again from the log.
+What happens is checked, tried on a copy, kept by the store, and only then told to anyone. A table in use may
+be behind the log, never ahead of it: if the store fails, or another process was faster, it catches up.
 """
 
 from __future__ import annotations
@@ -43,6 +43,8 @@ MOST_MISSED: Final = 200
 ID: Final = re.compile(r"[A-Za-z0-9_-]{1,64}")
 IDLE_SECONDS: Final = 600.0
 REST_SECONDS: Final = 30.0
+RETRY_SECONDS: Final = 1.0
+"""Between two attempts where the store fails, or another process has to go first."""
 
 
 class Hall:
@@ -104,7 +106,7 @@ class Hall:
             live.used = now
             self._arrange(live)
             if live.table.status == "over":
-                self._spawn(self._finish(live))  # in case that nobody lived to do it
+                self._spawn(self._finish(live))  # whoever saw its end may have died before counting it
             return live
         finally:
             self._loading.pop(id, None)
@@ -121,75 +123,95 @@ class Hall:
     # What happens
 
     async def act(self, live: Live, make: Maker) -> int:
-        """Let something happen: returns the number of its entry once the store has it for good.
-
-        It goes on to its end even if whoever asked is gone.
-        """
-        return await asyncio.shield(self._spawn(self._act(live, make)))
-
-    async def _act(self, live: Live, make: Maker) -> int:
+        """Let something happen: returns the number of its entry once the store has it for good."""
+        if self._closing:
+            raise TableError("server.closing")
         async with live.lock:
             for _ in range(TRIES):
                 entry = make(live.table, self.now())
-                told = live.table.number
                 if entry is None:
-                    return told
-                try:
-                    return await self._commit(live, entry)
-                except Conflict:
-                    # Another process was faster: see what it did, and whether ours still makes sense.
-                    await self._reload(live, told)
-                except StoreError:
-                    # Whether it was kept is not known: only the log can tell.
-                    await self._reload(live, told)
-                    raise
-                except asyncio.CancelledError:
-                    self.tables.pop(live.row.id, None)
-                    raise
+                    return live.table.number
+                number = await self._keep(live, entry)
+                if number is not None:
+                    return number
+                # Another process was faster: does it still make sense after what that did?
             raise TableError("table.busy")
 
-    async def _commit(self, live: Live, entry: AnyEntry) -> int:
-        table = live.table
-        before = (table.status, table.persons())
+    async def _keep(self, live: Live, entry: AnyEntry) -> int | None:
+        """Have the store keep an entry, and only then show it; None if another process was faster."""
+        before, table = live.table, live.table.copy()
         happening = table.take(entry)
         written = Entry(table.id, happening.number, entry.at, e.write(entry))
-        await self.store.append(written, _change(table, before))
-        metrics.entries.labels(type(entry).__name__).inc()
-        live.tell(happening)
-        if table.status == "over" and before[0] == "running":
+        try:
+            await self.store.append(written, _change(before, table))
+        except Conflict:
+            await self._catch_up(live)
+            return None
+        except StoreError:
+            # Whether it was kept is not known: only the log can tell.
+            if written not in await self._found_out(live):
+                raise
+        except asyncio.CancelledError:
+            # Whoever asked is gone in the middle of it.
+            self._doubt(live)
+            raise
+        else:
+            live.table = table
+            live.tell(happening)
+            self._arrange(live)
+        metrics.count_entry(type(entry).__name__)
+        if live.table.status == "over" and before.status == "running":
             self._spawn(self._finish(live))
-        self._arrange(live)
         return happening.number
 
-    async def _reload(self, live: Live, told: int) -> None:
-        """Make the table again from the log, and tell what was not told before."""
-        kept = await self.store.entries(live.row.id)
-        live.table = Table(live.row.id, live.table.setup, bytes(live.row.secret), live.row.host)
-        for entry in kept:
-            happening = live.table.take(e.read(entry.data))
-            if entry.number > told:
-                live.tell(happening)
+    async def _found_out(self, live: Live) -> list[Entry]:
+        """Entries that the store has after all; none, for now, while it does not answer."""
+        try:
+            return await self._catch_up(live)
+        except StoreError:
+            self._doubt(live)
+            return []
+
+    def _doubt(self, live: Live) -> None:
+        if not self._closing and (live.doubt is None or live.doubt.done()):
+            live.doubt = self._spawn(self._find_out(live))
+
+    async def _find_out(self, live: Live) -> None:
+        """Ask the store until it answers."""
+        while True:
+            await asyncio.sleep(RETRY_SECONDS)
+            with contextlib.suppress(StoreError):
+                async with live.lock:
+                    await self._catch_up(live)
+                return
+
+    async def _catch_up(self, live: Live) -> list[Entry]:
+        """Let happen, and tell, what the log has and the table has not. The caller holds the lock."""
+        found = await self.store.entries(live.row.id, live.table.number)
+        for kept in found:
+            live.tell(live.table.take(e.read(kept.data)))
         self._arrange(live)
+        return found
 
     def _heard(self, id: str, number: int) -> None:
         """Another process added to a table's log."""
-        live = self.tables.get(id)
-        if live is not None and not self._closing:
-            self._spawn(self._catch_up(live, number))
+        if (id in self.tables or id in self._loading) and not self._closing:
+            self._spawn(self._follow(id, number))
 
-    async def _catch_up(self, live: Live, number: int) -> None:
+    async def _follow(self, id: str, number: int) -> None:
+        # A table that is being loaded may have been read before that entry was there.
+        loading = self._loading.get(id)
+        live = await asyncio.shield(loading) if loading is not None else self.tables.get(id)
+        if live is None:
+            return
         async with live.lock:
             if live.table.number < number:
-                for kept in await self.store.entries(live.row.id, live.table.number):
-                    live.tell(live.table.take(e.read(kept.data)))
-                self._arrange(live)
+                await self._found_out(live)
 
     async def _finish(self, live: Live) -> None:
-        """A game is over: count it, if that was not done before."""
-        async with live.lock:
-            table = live.table
-        if table.setup.rated:
-            await rating.count(self.store, table)
+        """A game is over: count it."""
+        if live.table.setup.rated:
+            await rating.count(self.store, live.table)
 
     # What is due by itself
 
@@ -220,12 +242,17 @@ class Hall:
         return min(times, default=None)
 
     async def _ring(self, live: Live) -> None:
-        if live.shadow is not None:
-            await self._advance_shadow(live)
-        await self._act(live, turns.time_up)
-        async with live.lock:
-            live.tell_presence(self.now())
-            self._arrange(live)
+        try:
+            if live.shadow is not None:
+                await self._advance_shadow(live)
+            await self.act(live, turns.time_up)
+        except StoreError:
+            # The store may come back: what was due then still is.
+            loop = asyncio.get_running_loop()
+            live.alarm = loop.call_later(RETRY_SECONDS, lambda: self._spawn(self._ring(live)))
+            return
+        live.tell_presence(self.now())
+        self._arrange(live)
 
     async def _advance_shadow(self, live: Live) -> None:
         async with live.lock:
@@ -242,23 +269,23 @@ class Hall:
 
     async def _play_bots(self, live: Live) -> None:
         """Play for the bots of a table for as long as it is their turn."""
-        while not self._closing:
+        while live.table.bot_to_play() is not None:
             if not await self.store.claim(live.row.id):
-                return  # another process plays for them
-            async with live.lock:
-                due = live.table.bot_to_play()
-                if due is None or live.table.state is None:
-                    return
-                seat, level = due
-                ply = len(live.table.actions)
-                state = live.table.state.clone()
-            actions = await self._bot_actions(live, state, level, ply)
+                # Another process plays for them, for as long as it lives.
+                await asyncio.sleep(RETRY_SECONDS)
+                continue
+            table, due = live.table, live.table.bot_to_play()
+            if due is None or table.state is None:
+                return
+            seat, level = due
+            ply = len(table.actions)
+            actions = await self._bot_actions(live, table.state.clone(), level, ply)
             try:
-                await self._act(live, partial(_bot_played, seat=seat, ply=ply, actions=actions))
+                await self.act(live, partial(_bot_played, seat=seat, ply=ply, actions=actions))
             except TableError:
                 pass  # something else happened meanwhile: look again
             except StoreError:
-                await asyncio.sleep(1.0)  # the store may come back; the table waits
+                await asyncio.sleep(RETRY_SECONDS)  # the store may come back; the table waits
 
     async def _bot_actions(self, live: Live, state: State, level: str, ply: int) -> list[str]:
         """A whole play of a bot; `state` is a copy for it to be tried on."""
@@ -272,15 +299,14 @@ class Hall:
 
     async def hint(self, live: Live, person: str, seat: int) -> p.HintReply:
         """What a strong bot would play for that seat, and why; the reply's id is for the caller to set."""
-        async with live.lock:
-            table = live.table
-            check_holder(table, person, seat)
-            if table.setup.rated:
-                raise TableError("table.rated_hint")
-            if table.to_play() != seat or table.state is None:
-                raise TableError("table.not_your_turn_hint")
-            ply = len(table.actions)
-            state = table.state.clone()
+        table = live.table
+        check_holder(table, person, seat)
+        if table.setup.rated:
+            raise TableError("table.rated_hint")
+        if table.to_play() != seat or table.state is None:
+            raise TableError("table.not_your_turn_hint")
+        ply = len(table.actions)
+        state = table.state.clone()
         first = await self.thinkers.hint(state.view(seat), state.legal_actions())
         told = words(state.game.describe_in(state, first.action))
         actions = [state.game.text(first.action)]
@@ -315,6 +341,8 @@ class Hall:
     async def enter(self, live: Live, viewer: Viewer, after: int | None) -> None:
         """Let a viewer look: everything so far, or what happened since that entry, then all that happens."""
         async with live.lock:
+            if after is not None and after > live.table.number:
+                await self._catch_up(live)  # another process told them what we have not heard of yet
             held = live.table.held_by(viewer.person)
             live.seat(viewer)
             table = live.seen_by(viewer)
@@ -346,12 +374,11 @@ class Hall:
                 if viewer.person == person:
                     viewer.dismiss("server.signed_out")
 
-    async def depart(self, live: Live, viewer: Viewer) -> None:
+    def depart(self, live: Live, viewer: Viewer) -> None:
         """A viewer is gone."""
-        async with live.lock:
-            live.depart(viewer, self.now())
-            live.tell_presence(self.now())
-            self._arrange(live)
+        live.depart(viewer, self.now())
+        live.tell_presence(self.now())
+        self._arrange(live)
 
     def _spawn(self, work: Coroutine[object, object, T]) -> asyncio.Task[T]:
         task = asyncio.ensure_future(work)
@@ -370,13 +397,10 @@ def _bot_played(table: Table, now: float, seat: int, ply: int, actions: list[str
     return turns.play_for_bot(table, seat, ply, actions, now)
 
 
-def _change(table: Table, before: tuple[str, list[str]]) -> Change | None:
+def _change(before: Table, after: Table) -> Change | None:
     """What the row of a table has to know."""
-    status, persons = before
-    now_held = table.persons()
-    changed = Status(table.status) if table.status != status else None
-    members = tuple(now_held) if now_held != persons else None
-    open_seats = sum(seat.kind == "open" for seat in table.seats) if table.state is None else None
-    if changed is None and members is None and open_seats is None:
-        return None
-    return Change(changed, open_seats, members)
+    status = Status(after.status) if after.status != before.status else None
+    if after.state is not None:
+        return None if status is None else Change(status)
+    members = tuple(after.persons()) if after.persons() != before.persons() else None
+    return Change(status, sum(seat.kind == "open" for seat in after.seats), members)

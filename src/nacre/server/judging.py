@@ -48,6 +48,8 @@ class Job:
         done = self.done / max(1, len(self.states))
         if self.done < len(self.states):
             return Analysis(min(done, 0.99), choices, [])
+        if not self.final.is_over():
+            return Analysis(1.0, choices, [])  # somebody resigned: that is neither luck nor a mistake
         final = accounts(self.judged, results(self.final), fair_share(game))
         told = [
             AccountData(account.result, account.fair, account.luck, account.mistakes, account.gifts)

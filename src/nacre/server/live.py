@@ -42,33 +42,42 @@ class Viewer:
         self.seat: int | None = None
         """As whom they look; None is nobody in particular."""
         self.delayed = False
+        self.ended = False
+        """Is nothing more to be sent than what waits?"""
         self.dismissed = False
         """Was this the last that they were told?"""
         self.waiting: asyncio.Queue[bytes | None] = asyncio.Queue()
         """Frames to be sent; None is the end."""
 
     def send(self, frame: bytes) -> None:
-        """Send a frame soon. A reader that is too slow is let go."""
+        """Send a frame soon. A reader that is too slow is let go: what it missed, it can ask for."""
         if self.waiting.qsize() >= MOST_WAITING:
-            self.end()
-        else:
+            self.cut()
+        elif not self.ended:
             self.waiting.put_nowait(frame)
 
     def dismiss(self, code: str) -> None:
         """Say why, and then nothing more; they need not come back."""
         self.dismissed = True
-        self.waiting.put_nowait(encode(p.Goodbye(error=Words(code), again=False)))
-        self.waiting.put_nowait(None)
+        self.send(encode(p.Goodbye(error=Words(code), again=False)))
+        self.end()
 
     def end(self) -> None:
-        """Send nothing more."""
+        """Send what waits, and nothing more."""
+        if not self.ended:
+            self.ended = True
+            self.waiting.put_nowait(None)
+
+    def cut(self) -> None:
+        """Send nothing more, not even what waits."""
         while not self.waiting.empty():
             self.waiting.get_nowait()
+        self.ended = True
         self.waiting.put_nowait(None)
 
 
 class Live:
-    """A table in use. Whoever reads or changes `table` holds `lock`: else it may be ahead of the store."""
+    """A table in use. `table` is never ahead of the store; whoever changes it holds `lock`."""
 
     def __init__(self, row: TableRow, table: Table) -> None:
         self.row = row
@@ -80,6 +89,8 @@ class Live:
         self.gone: dict[str, float] = {}
         """Since when persons of the table have been cut off."""
         self.thinking: asyncio.Task[None] | None = None
+        self.doubt: asyncio.Task[None] | None = None
+        """Asks a store that failed what it has kept."""
         self.alarm: asyncio.TimerHandle | None = None
         self.used = 0.0
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
 
 registry = CollectorRegistry()
@@ -21,6 +23,16 @@ thinking = Histogram("nacre_thinking_seconds", "What bots took for a choice", re
 bot_failures = Counter(
     "nacre_bot_failures", "Choices that a bot did not make as it should", registry=registry
 )
+
+
+@cache
+def _counter(kind: str) -> Counter:
+    return entries.labels(kind)
+
+
+def count_entry(kind: str) -> None:
+    """Count an entry that was added to a log."""
+    _counter(kind).inc()
 
 
 def text() -> bytes:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import socket
 from collections.abc import Callable
-from typing import Any
+from typing import Any, Final
 
 import uvicorn
 from uvicorn.supervisors import Multiprocess
@@ -14,7 +14,10 @@ from nacre.server import logs
 from nacre.server.settings import Settings, to_environment
 from nacre.server.store.place import SqlitePlace, read_place
 
-APP = "nacre.server.app:make_app"
+APP: Final = "nacre.server.app:make_app"
+SOCKET: Final = "nacre.server.wire:Wire"
+STOP_SECONDS: Final = 5
+"""So long is waited for sockets and requests to end when the server is told to stop."""
 
 
 def serve(settings: Settings, opened: Callable[[], None] | None = None) -> None:
@@ -35,7 +38,7 @@ def how(settings: Settings) -> dict[str, Any]:
     return {
         "host": settings.host,
         "port": settings.port,
-        "ws": "websockets-sansio",
+        "ws": SOCKET,
         "ws_max_size": settings.limits.frame,
         "ws_max_queue": 32,
         "ws_per_message_deflate": False,
@@ -45,7 +48,7 @@ def how(settings: Settings) -> dict[str, Any]:
         "access_log": False,
         "server_header": False,
         "forwarded_allow_ips": settings.proxies,
-        "timeout_graceful_shutdown": 10,
+        "timeout_graceful_shutdown": STOP_SECONDS,
         "h11_max_incomplete_event_size": 32 * 1024,
     }
 

@@ -19,8 +19,9 @@ from nacre.server.live import Live, Viewer, encode
 from nacre.server.logs import log
 from nacre.server.site import Server
 from nacre.server.store.base import PersonRow
+from nacre.server.wire import RESTART
 from nacre.table import telling
-from nacre.table.telling import words
+from nacre.table.telling import Words, words
 
 _DECODER: msgspec.json.Decoder[p.Asked] = msgspec.json.Decoder(p.Asked)
 
@@ -85,6 +86,11 @@ class Connection:
         self.address = address(websocket)
         self.unreadable = 0
         self.too_fast = 0
+        self.code = TRY_AGAIN
+        """Why the socket is closed."""
+        self.heard = 0.0
+        """When the client last said something, by the loop's clock."""
+        self.idle: asyncio.TimerHandle | None = None
         self.hinting: asyncio.Task[None] | None = None
 
     async def run(self) -> None:
@@ -96,15 +102,16 @@ class Connection:
             await self._read()
         except WebSocketDisconnect:
             pass
+        except StoreError:
+            self._interrupt("server.failed", TRY_AGAIN)
         finally:
             metrics.sockets.dec()
-            if not self.viewer.dismissed:
-                self.viewer.end()
+            self.server.hall.depart(self.live, self.viewer)
+            self.viewer.end()
             if self.hinting is not None:
                 self.hinting.cancel()
             with contextlib.suppress(asyncio.CancelledError):
                 await writer
-            await asyncio.shield(self.server.hall.depart(self.live, self.viewer))
 
     def _after(self) -> int | None:
         text = self.websocket.query_params.get("after", "")
@@ -115,44 +122,68 @@ class Connection:
         with contextlib.suppress(WebSocketDisconnect, RuntimeError):
             while (frame := await self.viewer.waiting.get()) is not None:
                 await self.websocket.send_text(frame.decode())
-        with contextlib.suppress(WebSocketDisconnect, RuntimeError):
-            await self.websocket.close(POLICY if self.viewer.dismissed else TRY_AGAIN)
+            await self.websocket.close(POLICY if self.viewer.dismissed else self.code)
 
     async def _read(self) -> None:
-        while True:
-            try:
-                message = await asyncio.wait_for(self.websocket.receive(), IDLE_SECONDS)
-            except TimeoutError:
-                return
-            if message["type"] == "websocket.disconnect" or self.viewer.dismissed:
-                return
-            text = message.get("text")
-            gate = self.server.gate
-            if not (gate.messages.take(self.person.id) and gate.address_messages.take(self.address)):
-                self.too_fast += 1
-                if self.too_fast > MOST_TOO_FAST:
-                    self._throw_out("server.too_fast")
+        """Hear what the client wants, until it is gone or has to go."""
+        loop = asyncio.get_running_loop()
+        self.heard = loop.time()
+        self.idle = loop.call_later(IDLE_SECONDS, self._check_idle)
+        try:
+            while not self.viewer.ended:
+                message = await self.websocket.receive()
+                self.heard = loop.time()
+                if message["type"] == "websocket.disconnect":
+                    if message.get("code") == RESTART:
+                        self._interrupt("server.closing", RESTART)
                     return
-                self._refuse(_id_of(text or ""), TableError("server.too_fast"))
-                continue
-            try:
-                asked = _DECODER.decode(text if text is not None else b"")
-            except (msgspec.DecodeError, UnicodeError, RecursionError):
-                self.unreadable += 1
-                if text is None or self.unreadable > MOST_UNREADABLE:
-                    self._throw_out("server.unreadable_frames")
-                    return
-                self._refuse(_id_of(text), TableError("server.unreadable"))
-                continue
-            if isinstance(asked, p.AskHint):
-                # A hint takes a while, and whoever waits for it may want to play meanwhile.
-                self.hinting = asyncio.ensure_future(self._answer(asked))
+                if not self.viewer.ended:
+                    await self._hear(message.get("text"))
+        finally:
+            self.idle.cancel()
+
+    def _check_idle(self) -> None:
+        """Let a silent client go; this costs less than a timer for each of its messages."""
+        loop = asyncio.get_running_loop()
+        left = self.heard + IDLE_SECONDS - loop.time()
+        if left > 0:
+            self.idle = loop.call_later(left, self._check_idle)
+        else:
+            self.viewer.end()
+
+    async def _hear(self, text: str | None) -> None:
+        gate = self.server.gate
+        if not (gate.messages.take(self.person.id) and gate.address_messages.take(self.address)):
+            self.too_fast += 1
+            if self.too_fast > MOST_TOO_FAST:
+                self._throw_out("server.too_fast")
             else:
-                await self._answer(asked)
+                self._refuse(_id_of(text or ""), TableError("server.too_fast"))
+            return
+        try:
+            asked = _DECODER.decode(text if text is not None else b"")
+        except (msgspec.DecodeError, UnicodeError, RecursionError):
+            self.unreadable += 1
+            if text is None or self.unreadable > MOST_UNREADABLE:
+                self._throw_out("server.unreadable_frames")
+            else:
+                self._refuse(_id_of(text), TableError("server.unreadable"))
+            return
+        if isinstance(asked, p.AskHint):
+            # A hint takes a while, and whoever waits for it may want to play meanwhile.
+            self.hinting = asyncio.ensure_future(self._answer(asked))
+        else:
+            await self._answer(asked)
 
     def _throw_out(self, code: str) -> None:
         metrics.refusals.labels(code).inc()
         self.viewer.dismiss(code)
+
+    def _interrupt(self, code: str, closing: int) -> None:
+        """Say why there is no more for now, after all that waits; they can come back."""
+        self.code = closing
+        self._send(p.Goodbye(error=Words(code), again=True))
+        self.viewer.end()
 
     async def _answer(self, asked: p.Asked) -> None:
         begun = time.perf_counter()
@@ -161,13 +192,12 @@ class Connection:
                 case p.Ping():
                     await self._pong(asked)
                 case p.AskPreview():
-                    async with self.live.lock:
-                        asking.check_curtain(asked, self.person.id, self.live.table, self.viewer.seat)
-                        self._send(asking.preview(asked, self.person.id, self.live.table))
+                    asking.check_curtain(asked, self.person.id, self.live.table, self.viewer.seat)
+                    self._send(asking.preview(asked, self.person.id, self.live.table))
                 case p.AskHint():
                     await self._hint(asked)
                 case p.Look():
-                    await self._look(asked)
+                    self._look(asked)
                 case _:
                     make = asking.maker(asked, self.person, self.live, self.viewer)
                     number = await self.server.hall.act(self.live, make)
@@ -187,20 +217,18 @@ class Connection:
             self._send(p.Pong(id=asked.id, now=self.server.hall.now()))
 
     async def _hint(self, asked: p.AskHint) -> None:
-        async with self.live.lock:
-            asking.check_curtain(asked, self.person.id, self.live.table, self.viewer.seat)
+        asking.check_curtain(asked, self.person.id, self.live.table, self.viewer.seat)
         if not self.server.gate.hints.take(self.person.id):
             raise TableError("server.too_fast")
         reply = await self.server.hall.hint(self.live, self.person.id, asked.seat)
         self._send(msgspec.structs.replace(reply, id=asked.id))
 
-    async def _look(self, asked: p.Look) -> None:
-        async with self.live.lock:
-            table = self.live.seen_by(self.viewer)
-            self.viewer.seat = asking.look(asked, self.person.id, table)
-            position = telling.position_data(table, self.viewer.seat)
-            lines = telling.log(table, self.viewer.seat)
-            self._send(p.Looked(id=asked.id, position=position, log=lines))
+    def _look(self, asked: p.Look) -> None:
+        table = self.live.seen_by(self.viewer)
+        self.viewer.seat = asking.look(asked, self.person.id, table)
+        position = telling.position_data(table, self.viewer.seat)
+        lines = telling.log(table, self.viewer.seat)
+        self._send(p.Looked(id=asked.id, position=position, log=lines))
 
     def _refuse(self, id: int | None, error: NacreError) -> None:
         metrics.refusals.labels(error.code).inc()

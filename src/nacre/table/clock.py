@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from copy import copy
 
 from nacre.table.plays import Play
 from nacre.table.setup import BankClock, TurnClock
@@ -17,6 +18,12 @@ class Clock:
         self.seat: int | None = None
         """The seat whose time runs."""
         self.since = 0.0
+
+    def copy(self) -> Clock:
+        """The same clock once more."""
+        other = copy(self)
+        other.left = self.left[:]
+        return other
 
     def stop(self, now: float) -> None:
         """Charge the seat whose time runs, and let no time run."""

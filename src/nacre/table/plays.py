@@ -34,6 +34,13 @@ class Plays(Sequence[Play]):
         self._plies = array("I")
         self._left = array("d")
 
+    def copy(self) -> Plays:
+        """The same plays once more."""
+        other = Plays()
+        other._seats, other._flags = self._seats[:], self._flags[:]
+        other._plies, other._left = self._plies[:], self._left[:]
+        return other
+
     def append(self, play: Play) -> None:
         """Add a play."""
         self._seats.append(play.seat)

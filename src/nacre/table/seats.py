@@ -7,7 +7,7 @@ from typing import Literal
 import msgspec
 
 
-class Seat(msgspec.Struct):
+class Seat(msgspec.Struct, frozen=True):
     """Who holds a seat: nobody, a person or a bot."""
 
     kind: Literal["open", "person", "bot"] = "open"

@@ -199,6 +199,17 @@ class Table:
 
     # What happens to it.
 
+    def copy(self) -> Table:
+        """The same table once more: what one of the two takes does not show in the other."""
+        other = Table.__new__(Table)
+        other.__dict__.update(self.__dict__)
+        other.seats = self.seats[:]
+        other.actions = self.actions[:]
+        other.plays = self.plays.copy()
+        other.clock = self.clock and self.clock.copy()
+        other.resigned = self.resigned[:]
+        return other
+
     def take(self, entry: AnyEntry) -> Happening:
         """Let it happen. The entry was checked when it was made, or comes from the log.
 
@@ -217,7 +228,7 @@ class Table:
             case e.BotSat():
                 self.seats[entry.seat] = Seat("bot", level=entry.level, nonce=NO_NONCE)
             case e.Sealed():
-                self.seats[entry.seat].nonce = bytes.fromhex(entry.nonce)
+                self._seat(entry.seat, nonce=bytes.fromhex(entry.nonce))
             case e.Started():
                 self._start()
             case e.Undone():
@@ -325,7 +336,7 @@ class Table:
         self.request = None
 
     def _stand_in(self, number: int, why: Literal["left", "time", "resigned"]) -> None:
-        self.seats[number].away = why
+        self._seat(number, away=why)
         self.request = None  # whoever asked, or was asked, is gone: those who stay can ask again
         if why != "resigned":
             return
@@ -335,8 +346,11 @@ class Table:
         if len(sides) <= 1 or all(self.seats[i].kind == "bot" for i in stayed):
             self._end()
 
+    def _seat(self, number: int, **changes: object) -> None:
+        self.seats[number] = msgspec.structs.replace(self.seats[number], **changes)
+
     def _come_back(self, number: int) -> None:
-        self.seats[number].away = ""
+        self._seat(number, away="")
         clock = self.clock
         if clock is not None and isinstance(clock.setup, TurnClock) and clock.left[number] <= 0:
             clock.end_turn(number)  # nobody else was there either: the turn begins anew

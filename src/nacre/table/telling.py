@@ -6,10 +6,12 @@ A viewer is a seat, or None for a spectator. It is all data for any screen: code
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Literal
 
 import msgspec
 
+from nacre.kernel.game import Game
 from nacre.table import entries as e
 from nacre.table.entries import AnyEntry
 from nacre.table.setup import Setup
@@ -162,8 +164,25 @@ def position_data(table: Table, viewer: int | None) -> PositionData | None:
     if state is None:
         return None
     mine = viewer is not None and table.to_play() == viewer
-    legal = [table.game.text(action) for action in state.legal_actions()] if mine else []
+    texts = _texts(table.game)
+    legal = [texts[action] for action in state.legal_actions()] if mine else []
     return PositionData(viewer, len(table.actions), int(state.seat), state.view(viewer).shown(), legal)
+
+
+class _Texts(dict[int, str]):
+    """Actions as text, each written once."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+
+    def __missing__(self, action: int) -> str:
+        text = self[action] = self.game.text(action)
+        return text
+
+
+@lru_cache(64)
+def _texts(game: Game) -> _Texts:
+    return _Texts(game)
 
 
 def log(table: Table, viewer: int | None) -> list[LineData]:

@@ -86,12 +86,21 @@ describe("a turn is put together", () => {
     expect(touchLine(view, legal, take(NOTHING, "power"), "g3e").problem?.rule).toBe("PD-A5");
   });
 
+  test("the Children's Diver is played before the main action (PD-P2)", () => {
+    const children = example(["elders 0 b1"]);
+    children.seats[0] = { ...children.seats[0]!, clan: "children", hand: [1, 2] };
+    const power = touchSpace(children, legal, takeValue(take(NOTHING, "power"), 2), "c4").choice;
+    expect(turnText(children, power)).toBe("D2!@c4");
+    expect(after(children, power).seats[0]!.divers[0]).toMatchObject({ value: 2, face_up: true });
+  });
+
   test("being done takes everything else back (PD-E3)", () => {
     expect(turnText(view, pass(line(NOTHING, "c3e")))).toBe("pass");
   });
 
   test("actions from elsewhere are read as a choice", () => {
-    expect(read(["open", "D2@c4", "d3e", "c1s"])).toMatchObject({ power: { kind: "open", value: 2, space: "c4" }, lines: ["d3e", "c1s"] });
+    expect(read(["open", "D2@c4"])).toMatchObject({ tool: "power", value: 2, space: "c4" });
+    expect(read(["c1s", "d3e"])).toMatchObject({ lines: ["c1s", "d3e"] });
     expect(read(["P:d3e D3@e2"])).toMatchObject({ power: { kind: "pontoon", line: "d3e" }, value: 3, space: "e2" });
     expect(read([])).toEqual(NOTHING);
   });

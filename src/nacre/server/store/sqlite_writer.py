@@ -1,17 +1,19 @@
-"""The one thread that writes to an SQLite file: whatever waits is committed together.
+"""Writing to an SQLite file: whatever waits is committed together.
 
-A commit costs a write to the disk, however much is in it. So the thread takes all changes that wait, runs
-each in a savepoint of its own, where it can fail without the others, and tells everybody after the commit.
+A commit costs a write to the disk, however much is in it. So all changes that wait are made at once, each in
+a savepoint of its own, where it can fail without the others; a thread commits them; then everybody is told.
+Only commits are left to the thread. A statement takes microseconds, but a thread that runs one has to get the
+interpreter back from the event loop afterwards, which takes milliseconds while that is busy.
 """
 
 from __future__ import annotations
 
 import asyncio
 import sqlite3
-import threading
+from collections import deque
 from collections.abc import Generator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
-from queue import Empty, SimpleQueue
 from typing import Any, Final, NamedTuple
 
 from nacre.kernel.errors import StoreError
@@ -36,63 +38,61 @@ class Failed(NamedTuple):
 
 
 class Writer:
-    """Owns a connection, and makes changes on it in a thread of its own."""
+    """Owns a connection, and makes changes on it."""
 
     def __init__(self, connection: sqlite3.Connection) -> None:
         self._connection = connection
-        self._queue: SimpleQueue[Job | None] = SimpleQueue()
+        self._waiting: deque[Job] = deque()
+        self._committing: asyncio.Task[None] | None = None
         self._closed = False
-        # A daemon, so that a process that forgot to close still ends; what is committed is safe.
-        self._thread = threading.Thread(target=self._work, name="nacre-store-writer", daemon=True)
-        self._thread.start()
+        self._thread = ThreadPoolExecutor(1, thread_name_prefix="nacre-store-writer")
 
     async def change(self, change: Steps[Result]) -> Result:
         """Make a change; returns when it is durable."""
         if self._closed:
             raise StoreError("store.closed")
         waiting: asyncio.Future[Result] = asyncio.get_running_loop().create_future()
-        self._queue.put(Job(change, waiting))
+        self._waiting.append(Job(change, waiting))
+        if self._committing is None:
+            self._committing = asyncio.ensure_future(self._work())
         return await waiting
 
     async def close(self) -> None:
         """Finish what waits, and end."""
-        if not self._closed:
-            self._closed = True
-            self._queue.put(None)
-        await asyncio.to_thread(self._thread.join)
+        self._closed = True
+        if self._committing is not None:
+            await asyncio.shield(self._committing)
+        await asyncio.get_running_loop().run_in_executor(self._thread, self._connection.close)
+        self._thread.shutdown()
 
-    def _work(self) -> None:
-        going = True
-        while going:
-            batch, going = self._take()
-            if batch:
-                self._tell(batch, self._commit(batch))
-        self._connection.close()
+    async def _work(self) -> None:
+        """Make and commit changes until none wait."""
+        loop = asyncio.get_running_loop()
+        while self._waiting:
+            batch = [self._waiting.popleft() for _ in range(min(len(self._waiting), MOST_AT_ONCE))]
+            found = self._make(batch)
+            if not isinstance(found, Failed):
+                failed = await loop.run_in_executor(self._thread, self._commit)
+                found = failed or found
+            _resolve(batch, found)
+        self._committing = None
 
-    def _take(self) -> tuple[list[Job], bool]:
-        """What waits, at least one; and whether there will be more."""
-        job = self._queue.get()
-        batch: list[Job] = []
-        while job is not None:
-            batch.append(job)
-            if len(batch) == MOST_AT_ONCE:
-                return batch, True
-            try:
-                job = self._queue.get_nowait()
-            except Empty:
-                return batch, True
-        return batch, False
-
-    def _commit(self, batch: list[Job]) -> list[object]:
-        """What came of each: its result, or `Failed`."""
+    def _make(self, batch: list[Job]) -> list[object] | Failed:
+        """Make changes: what came of each, its result or `Failed`, if it can be committed."""
         try:
             self._connection.execute("BEGIN IMMEDIATE")
-            found = [self._try(job) for job in batch]
+            return [self._try(job) for job in batch]
+        except sqlite3.Error as error:
+            self._roll_back()
+            return Failed(_failure(error))
+
+    def _commit(self) -> Failed | None:
+        try:
             self._connection.execute("COMMIT")
         except sqlite3.Error as error:
             self._roll_back()
-            return [Failed(_failure(error)) for _ in batch]
-        return found
+            return Failed(_failure(error))
+        return None
 
     def _try(self, job: Job) -> object:
         self._connection.execute("SAVEPOINT change")
@@ -113,11 +113,6 @@ class Writer:
         with suppress(sqlite3.Error):
             if self._connection.in_transaction:
                 self._connection.execute("ROLLBACK")
-
-    def _tell(self, batch: list[Job], found: list[object]) -> None:
-        loop = batch[0].waiting.get_loop()
-        with suppress(RuntimeError):  # the loop is closed: nobody waits any more
-            loop.call_soon_threadsafe(_resolve, batch, found)
 
 
 def run(connection: sqlite3.Connection, change: Steps[Result]) -> Result:
@@ -143,8 +138,9 @@ def _failure(error: Exception) -> StoreError:
     return StoreError("store.failed", {"reason": str(error)})
 
 
-def _resolve(batch: list[Job], found: list[object]) -> None:
-    for job, result in zip(batch, found, strict=True):
+def _resolve(batch: list[Job], found: list[object] | Failed) -> None:
+    results = [found] * len(batch) if isinstance(found, Failed) else found
+    for job, result in zip(batch, results, strict=True):
         if job.waiting.done():
             continue  # cancelled meanwhile
         if isinstance(result, Failed):

@@ -7,7 +7,8 @@ import { endsOf, LINES, occupants, type Clan, type DiverView, type Line, type Pe
 
 /** What a touch of the board is meant for. */
 export type Tool = "main" | "power" | "backup";
-export type Power = { kind: "pontoon"; line: Line } | { kind: "necklace"; space: Space } | { kind: "open"; value: number; space: Space };
+/** A Power that is played together with the main action. A look, or a Diver face up, is played before it. */
+export type Power = { kind: "pontoon"; line: Line } | { kind: "necklace"; space: Space };
 
 export interface Choice {
   tool: Tool;
@@ -52,8 +53,7 @@ export function take(choice: Choice, tool: Tool): Choice {
 
 export function takeValue(choice: Choice, value: number): Choice {
   const kept = choice.tool === "power" ? choice : { ...onlyPower(choice), space: choice.space };
-  const next = { ...kept, value: choice.value === value ? null : value };
-  return openDiver(next);
+  return { ...kept, value: choice.value === value ? null : value };
 }
 
 export function pass(choice: Choice): Choice {
@@ -101,8 +101,8 @@ function aimPower(view: PearladoraView, legal: ReadonlySet<string>, choice: Choi
       return problem ? { choice, problem } : { choice: { ...NOTHING, power: { kind: "necklace", space } } };
     }
     case "children": {
-      const next = openDiver({ ...choice, space: choice.space === space ? null : space });
-      const problem = refuseDiver(view, space) ?? (next.power && !canAct(afterPower(view, next)) ? NO_MAIN : null);
+      const next = { ...choice, space: choice.space === space ? null : space };
+      const problem = refuseDiver(view, space) ?? (isOpen(next) && !canAct(after(view, next)) ? NO_MAIN : null);
       return problem ? { choice, problem } : { choice: next };
     }
     case "fishermen":
@@ -110,10 +110,9 @@ function aimPower(view: PearladoraView, legal: ReadonlySet<string>, choice: Choi
   }
 }
 
-/** The Children's extra Diver, once both its value and its space are chosen. */
-function openDiver(choice: Choice): Choice {
-  if (choice.tool !== "power" || choice.value === null || choice.space === null) return choice;
-  return { ...NOTHING, power: { kind: "open", value: choice.value, space: choice.space } };
+/** Are both value and space of the Children's extra Diver chosen? */
+export function isOpen(choice: Choice): choice is Choice & { value: number; space: Space } {
+  return choice.tool === "power" && choice.value !== null && choice.space !== null;
 }
 
 /** The board as the Power leaves it. */
@@ -121,7 +120,6 @@ export function afterPower(view: PearladoraView, choice: Choice): PearladoraView
   const { power } = choice;
   if (!power) return view;
   if (power.kind === "pontoon") return withLines(view, [power.line]);
-  if (power.kind === "open") return withDiver(view, power.space, power.value, true);
   return changed(view, power.space, (diver) => ({ ...diver, necklaces: diver.necklaces + 1 }));
 }
 
@@ -129,19 +127,20 @@ export function afterPower(view: PearladoraView, choice: Choice): PearladoraView
 export function after(view: PearladoraView, choice: Choice): PearladoraView {
   const then = withLines(afterPower(view, choice), choice.lines);
   if (choice.backup) return changed(then, choice.backup, (diver) => ({ ...diver, backup: true }));
-  if (choice.tool === "main" && choice.value && choice.space) return withDiver(then, choice.space, choice.value, false);
+  if (choice.value && choice.space) return withDiver(then, choice.space, choice.value, isOpen(choice));
   return then;
 }
 
 /** The turn in notation; null while something is missing. A single text: the server puts it into its order. */
 export function turnText(view: PearladoraView, choice: Choice): string | null {
   if (choice.look) return `see ${choice.look}`;
+  if (isOpen(choice)) return `D${choice.value}!@${choice.space}`;
   const main = mainText(view, choice);
   if (main === null) return null;
   const { power } = choice;
   if (!power) return main;
   if (power.kind === "pontoon") return `P:${power.line} ${main}`;
-  return power.kind === "necklace" ? `N@${power.space} ${main}` : `D${power.value}!@${power.space} ${main}`;
+  return `N@${power.space} ${main}`;
 }
 
 function mainText(view: PearladoraView, choice: Choice): string | null {
@@ -157,6 +156,7 @@ export function turnWords(choice: Choice): Words {
   if (choice.look) return { code: "web.pearladora.do.look", params: { space: choice.look } };
   if (choice.pass) return { code: "web.pearladora.do.pass" };
   if (choice.backup) return { code: "web.pearladora.do.backup", params: { space: choice.backup } };
+  if (isOpen(choice)) return { code: "web.pearladora.do.open", params: { value: choice.value, space: choice.space } };
   if (choice.lines.length) return { code: "web.pearladora.do.pontoons", params: { count: choice.lines.length } };
   return { code: "web.pearladora.do.diver", params: { value: choice.value ?? 0, space: choice.space ?? "" } };
 }
@@ -167,8 +167,7 @@ export function powerWords(power: Power): Words {
     const [here, there] = endsOf(power.line);
     return { code: "pearladora.power_pontoon", params: { here, there } };
   }
-  if (power.kind === "necklace") return { code: "pearladora.necklace", params: { space: power.space } };
-  return { code: "web.pearladora.power.opened", params: { value: power.value, space: power.space } };
+  return { code: "pearladora.necklace", params: { space: power.space } };
 }
 
 /** Could one more Pontoon be placed in this turn? */

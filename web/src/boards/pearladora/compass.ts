@@ -50,7 +50,9 @@ export function fitInto(width: number, height: number): Fit {
     const scale = Math.min(width / wide, height / high);
     return { tall, scale, left: (width - wide * scale) / 2 + BEFORE * scale, top: (height - high * scale) / 2 + BEFORE * scale };
   });
-  return fits[1]!.scale > fits[0]!.scale ? fits[1]! : fits[0]!;
+  // On a phone the lagoon stays upright, also while a longer text below takes some of its room.
+  const bias = width < 600 ? 0.8 : 1;
+  return fits[1]!.scale > bias * fits[0]!.scale ? fits[1]! : fits[0]!;
 }
 
 const ARROWS: Record<string, [number, number]> = { ArrowRight: [1, 0], ArrowLeft: [-1, 0], ArrowDown: [0, 1], ArrowUp: [0, -1] };

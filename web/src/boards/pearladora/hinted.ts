@@ -10,8 +10,7 @@ export function read(actions: readonly string[]): Choice {
     if (whole === "open") opened = true;
     else if (whole === "pass") choice = { ...choice, pass: true };
     else if (value && at) {
-      if (mark || opened) choice = { ...choice, power: { kind: "open", value: Number(value), space: at } };
-      else choice = { ...choice, value: Number(value), space: at };
+      choice = { ...choice, tool: mark || opened ? "power" : "main", value: Number(value), space: at };
       opened = false;
     } else if (line) {
       choice = power ? { ...choice, power: { kind: "pontoon", line } } : { ...choice, lines: [...choice.lines, line] };

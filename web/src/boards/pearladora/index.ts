@@ -28,7 +28,7 @@ function counts(view: PearladoraView, seat: number): Count[] {
   if (!held) return [];
   const clan = `pearladora.clan.${held.clan}`;
   const found: Count[] = [
-    { icon: held.clan, words: { code: clan }, value: t(clan) },
+    { icon: held.clan, words: { code: clan }, value: view.options["advanced"] ? "\u200b" : t(clan) },
     { icon: "diver", words: { code: "web.pearladora.left", params: { count: held.left } }, value: held.left },
   ];
   if (view.options["advanced"]) {
@@ -36,7 +36,7 @@ function counts(view: PearladoraView, seat: number): Count[] {
     const backups = held.backup ? 1 : 0;
     found.push({ icon: "shield", words: { code: "web.pearladora.backups", params: { count: backups } }, value: backups });
   }
-  if (held.done) found.push({ icon: "check", words: { code: "web.pearladora.done" }, value: "" });
+  if (held.done) found.push({ icon: "check", words: { code: "web.pearladora.done" }, value: "\u200b" });
   return found;
 }
 

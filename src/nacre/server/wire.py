@@ -1,0 +1,59 @@
+"""Uvicorn's socket, but for two things: how it ends, and how it sends."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+from uvicorn.protocols.utils import ClientDisconnected
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.exceptions import InvalidState
+
+if TYPE_CHECKING:
+    from uvicorn._types import ASGISendEvent
+
+RESTART: Final = 1012
+CLOSE_SECONDS: Final = 2.0
+"""So long may a client take to close its side once the server stops."""
+
+
+class Wire(WebSocketsSansIOProtocol):
+    """A socket that lets the application say goodbye, and sends what belongs together at once."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.flushing = False
+
+    def shutdown(self) -> None:
+        """The server stops: let the application answer what it was asked, say goodbye and close.
+
+        Uvicorn itself would close before the application can say why.
+        """
+        if self.handshake_complete and not self.close_sent and not self.disconnected:
+            self.stop_keepalive()
+            self.close_timeout = CLOSE_SECONDS
+            self.queue.put_nowait({"type": "websocket.disconnect", "code": RESTART})
+        else:
+            super().shutdown()
+
+    async def send(self, message: ASGISendEvent) -> None:
+        """Send a text soon, together with what else is sent by then: each write on its own costs dearly."""
+        text = message.get("text")
+        if not isinstance(text, str) or not self.handshake_complete or self.close_sent:
+            await super().send(message)
+            return
+        await self.writable.wait()
+        if self.disconnected:
+            raise ClientDisconnected
+        try:
+            self.conn.send_text(text.encode())
+        except InvalidState:
+            raise ClientDisconnected from None
+        if not self.flushing:
+            self.flushing = True
+            self.loop.call_soon(self._flush)
+
+    def _flush(self) -> None:
+        self.flushing = False
+        # Whatever else was sent meanwhile has taken these frames with it, in their order.
+        if not self.transport.is_closing():
+            self.transport.write(b"".join(self.conn.data_to_send()))

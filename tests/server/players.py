@@ -1,0 +1,277 @@
+"""Scripted players on real sockets, who write down what they were promised and what they were told."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import random
+import secrets
+from collections.abc import Callable
+from typing import Any, Final
+
+import httpx
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import WebSocketException
+
+from nacre.record import Record
+
+CUT: Final = (OSError, TimeoutError, WebSocketException)
+"""What a client sees of a server that died."""
+RETRY_SECONDS: Final = 0.05
+
+Message = dict[str, Any]
+CAME_OF: Final = {
+    "seal": {"sealed"},
+    "start": {"started"},
+    "play": {"played"},
+    "say": {"said"},
+    "undo": {"undone", "undo_asked"},
+    "answer": {"undone", "undo_agreed", "undo_refused"},
+}
+"""What entries come of what is asked for."""
+
+
+class Person:
+    """Somebody whom the server knows, however often it dies."""
+
+    def __init__(self, name: str, ports: list[int]) -> None:
+        self.name = name
+        self.ports = ports
+        self.token = ""
+
+    async def come(self) -> None:
+        """Get to know the server."""
+        await self.ask("GET", "/api/me")
+        await self.ask("POST", "/api/me", {"name": self.name})
+
+    async def ask(self, method: str, path: str, body: object = None) -> httpx.Response:
+        """Ask over REST until there is an answer."""
+        for tries in range(10_000):
+            base = f"http://127.0.0.1:{self.ports[tries % len(self.ports)]}"
+            try:
+                cookies = {"nacre": self.token}
+                # No certificates are needed, and reading them takes a while.
+                async with httpx.AsyncClient(base_url=base, cookies=cookies, verify=False) as client:
+                    answer = await client.request(method, path, json=body)
+            except httpx.TransportError:
+                await asyncio.sleep(RETRY_SECONDS)
+                continue
+            self.token = answer.cookies.get("nacre", self.token)
+            return answer
+        raise RuntimeError("no server answers any more")
+
+    async def open_table(self, setup: Message, seats: list[Message]) -> str:
+        """A new table."""
+        answer = await self.ask("POST", "/api/tables", {"setup": setup, "seats": seats})
+        assert answer.status_code == 201, answer.text
+        return str(answer.json()["table"]["id"])
+
+    async def join(self, table: str, seat: int) -> None:
+        """Take a seat, if that was not done in an earlier life of the server."""
+        answer = await self.ask("POST", f"/api/tables/{table}/join", {"seat": seat})
+        assert answer.status_code in (200, 409), answer.text
+
+    async def record(self, table: str) -> Record:
+        """The record of a finished game."""
+        answer = await self.ask("GET", f"/api/tables/{table}/record")
+        assert answer.status_code == 200, answer.text
+        return Record.loads(answer.text)
+
+
+class Player:
+    """A person at one seat of a table. Plays at random, comes back after every cut, and trusts nobody."""
+
+    def __init__(
+        self,
+        person: Person,
+        table: str,
+        seat: int,
+        *,
+        host: bool = False,
+        talk: float = 0.0,
+        undo: float = 0.0,
+        acknowledged: Callable[[], None] = lambda: None,
+    ) -> None:
+        self.person = person
+        self.table = table
+        self.seat = seat
+        self.host = host
+        self.talk = talk
+        self.undo = undo
+        self.acknowledged = acknowledged
+        self.random = random.Random(f"{table} {seat}")
+        self.place = seat
+        """Which of the servers comes next."""
+        self.cuts = 0
+        self.ids = 0
+        self.events: list[Message] = []
+        self.acks: dict[int, Message] = {}
+        """By the number of the entry: what was promised to be there."""
+        self.asked: dict[int, Message] = {}
+        self.data: Message = {}
+        self.position: Message | None = None
+        self.sealed = False
+        self.actions: list[str] = []
+        self.unfinished = False
+        """Were the actions refused because more have to follow?"""
+        self.unsure: Message | None = None
+        """The request that was not answered yet."""
+        self.said: list[str] = []
+
+    @property
+    def over(self) -> bool:
+        """Is the game over, as far as this player knows?"""
+        return bool(self.data) and self.data["status"] == "over"
+
+    async def run(self) -> None:
+        """Play to the end of the game."""
+        while not self.over:
+            ports = self.person.ports
+            url = f"ws://127.0.0.1:{ports[self.place % len(ports)]}/socket/{self.table}"
+            try:
+                async with connect(
+                    f"{url}?after={len(self.events)}",
+                    additional_headers={"Cookie": f"nacre={self.person.token}"},
+                    max_size=None,
+                    compression=None,
+                ) as socket:
+                    self.unsure = None
+                    await self._sit(socket)
+            except CUT:
+                self.cuts += 1
+                self.place += 1
+                await asyncio.sleep(RETRY_SECONDS)
+
+    async def _sit(self, socket: ClientConnection) -> None:
+        """Hear and answer until the game or the connection ends."""
+        there = False
+        async for text in socket:
+            message: Message = json.loads(text)
+            # Everything that was missed comes before the first word on who is there.
+            there = there or message["type"] == "presence"
+            again = self._hear(message)
+            if self.over:
+                return
+            if there and again and self.unsure is None:
+                asked = self._next()
+                if asked is not None:
+                    self.ids += 1
+                    self.asked[self.ids] = self.unsure = {"id": self.ids, **asked}
+                    await socket.send(json.dumps(self.unsure))
+
+    def _hear(self, message: Message) -> bool:
+        """Take in a message; is there perhaps something to do now?"""
+        match message["type"]:
+            case "event":
+                assert message["number"] == len(self.events) + 1, "no event is missing, and none comes twice"
+                self.events.append(message)
+                self.data = message.get("table") or self.data
+                self.position = message.get("position") or self.position
+                entry = message["entry"]
+                self.sealed = self.sealed or (entry["type"] == "sealed" and entry["seat"] == self.seat)
+                if "position" in message:
+                    self.actions = []
+                return True
+            case "ack":
+                self.acks[message["number"]] = self.asked[message["id"]]
+                self.unsure = None
+                self.acknowledged()
+                return True
+            case "preview":
+                self.unsure = None
+                self.unfinished = False
+                assert message["position"] is not None
+                self.actions.append(self.random.choice(message["position"]["legal"]))
+                return True
+            case "error":
+                asked = self.asked[message["id"]]
+                self.unsure = None
+                return self._refused(asked, message["error"]["code"])
+            case "presence":
+                return True
+            case "goodbye":
+                assert message["again"], message
+                return False
+            case kind:
+                raise AssertionError(f"{kind} was not asked for")
+
+    def _refused(self, asked: Message, code: str) -> bool:
+        """Whether to try something else now; else an event will come that tells why."""
+        self.unfinished = code == "table.unfinished"
+        if self.unfinished:
+            return True
+        self.actions = []
+        expected = {
+            "play": ("table.stale", "table.stale_undone", "table.not_your_turn", "table.over"),
+            "start": ("table.begun", "table.unsealed"),
+            "undo": ("table.nothing_to_undo", "table.undo_asked", "table.own_request", "table.over"),
+            "answer": ("table.no_request", "table.own_request", "table.over"),
+            "preview": ("table.stale", "table.stale_undone", "table.not_your_turn", "table.over"),
+        }
+        assert code in ("store.failed", "table.busy") or code in expected.get(asked["type"], ()), (
+            asked,
+            code,
+        )
+        return asked["type"] in ("undo", "answer") or code in ("store.failed", "table.busy")
+
+    def _next(self) -> Message | None:
+        """What to ask for as things stand."""
+        if not self.data or self.data["status"] == "open":
+            if not self.sealed:
+                return {"type": "seal", "seat": self.seat, "nonce": secrets.token_hex(16)}
+            if self.host and self.data and all(seat.get("ready") for seat in self.data["seats"]):
+                return {"type": "start"}
+            return None
+        request = self.data["request"]
+        if request and request["seat"] != self.seat and self.seat not in request["agreed"]:
+            return {"type": "answer", "seat": self.seat, "agree": self.random.random() < 0.5}
+        if not self.actions and self.random.random() < self.talk:
+            self.said.append(f"{self.seat} says {len(self.said)}")
+            return {"type": "say", "text": self.said[-1]}
+        if self.position is None or not self.position["legal"] or request:
+            return None
+        if not self.actions and self.random.random() < self.undo:
+            return {"type": "undo", "seat": self.seat}
+        if not self.actions:
+            self.actions = [self.random.choice(self.position["legal"])]
+            self.unfinished = False
+        kind = "preview" if self.unfinished else "play"
+        return {"type": kind, "seat": self.seat, "ply": self.position["ply"], "actions": list(self.actions)}
+
+
+def check(players: list[Player], record: Record) -> None:
+    """Everything that was promised is there, once; and everybody was told the same."""
+    record.verify()
+    assert record.fair is not None and record.fair.kept()
+    first = [shape(event) for event in players[0].events]
+    for player in players:
+        told = [shape(event) for event in player.events]
+        shorter = min(len(told), len(first))
+        assert told[:shorter] == first[:shorter]
+        for number, asked in player.acks.items():
+            assert number <= len(player.events), f"{asked} was promised, and is lost"
+            entry = player.events[number - 1]["entry"]
+            assert entry["type"] in CAME_OF[asked["type"]]
+            assert asked["type"] == "answer" or entry.get("seat", player.seat) == player.seat
+            for name in {"ply", "actions", "text"} & set(asked):
+                assert entry[name] == asked[name]
+        said = [e["entry"]["text"] for e in player.events if e["entry"]["type"] == "said"]
+        assert len(said) == len(set(said)), "nothing was said twice"
+        played: list[tuple[int, str]] = []
+        for event in player.events:
+            entry = event["entry"]
+            if entry["type"] == "played":
+                assert entry["ply"] == len(played)
+                played += [(entry["seat"], action) for action in entry["actions"]]
+            elif entry["type"] == "undone":
+                del played[entry["ply"] :]
+        assert len(played) == len(record.actions)
+        for (seat, text), action in zip(played, record.actions, strict=True):
+            if seat == player.seat:
+                assert text == record.game.text(action)
+
+
+def shape(event: Message) -> tuple[object, ...]:
+    """What everybody may know of an event."""
+    entry = event["entry"]
+    return event["number"], entry["type"], entry.get("seat"), entry.get("ply"), entry["at"]

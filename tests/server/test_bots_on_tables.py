@@ -1,0 +1,92 @@
+"""Bots at tables: whatever happens to them, a table goes on."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+from pathlib import Path
+
+import pytest
+
+from nacre.kernel.view import View
+from nacre.server import app, thinking
+from nacre.server.thinking import Thinkers
+from server.house import House, Socket
+
+ME = {"kind": "me"}
+BOT = {"kind": "bot", "level": "beginner"}
+
+
+def bots_play(socket: Socket) -> None:
+    """Wait until a bot has played."""
+    socket.until(lambda frame: frame.get("entry", {}).get("type") == "played" and frame["entry"]["seat"] == 1)
+
+
+def raising(view: View, legal: list[int], level: str) -> int:
+    raise RuntimeError("no idea")
+
+
+def lying(view: View, legal: list[int], level: str) -> int:
+    return -1
+
+
+def dying(view: View, legal: list[int], level: str) -> int:
+    os._exit(1)
+
+
+@pytest.mark.parametrize("bot", [raising, lying])
+def test_a_bot_that_fails_is_replaced_for_that_choice(
+    house: House, monkeypatch: pytest.MonkeyPatch, bot: object
+) -> None:
+    monkeypatch.setattr(thinking, "choose", bot)
+    ann = house.person()
+    id = ann.opens(seats=[ME, BOT], options={"first": 1})
+    with ann.looks(id) as socket:
+        socket.seal()
+        socket.does("start")
+        bots_play(socket)
+        socket.plays(0)
+        bots_play(socket)
+
+
+def test_a_worker_that_dies_is_replaced(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with House(tmp_path) as house:
+        ann = house.person()
+        id = ann.opens(seats=[ME, BOT], options={"first": 1})
+        with ann.looks(id) as socket:
+            socket.seal()
+            socket.does("start")
+            bots_play(socket)
+            pool = house.server.thinkers._pool
+            assert pool is not None
+            for process in list(pool._processes):
+                os.kill(process, signal.SIGKILL)
+            socket.plays(0)
+            bots_play(socket)
+            # And one that kills its worker with every choice.
+            monkeypatch.setattr(thinking, "choose", dying)
+            socket.plays(0)
+            bots_play(socket)
+
+
+def test_pending_turns_of_bots_go_on_after_a_restart(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    class Asleep(Thinkers):
+        async def choose(self, state: object, level: str) -> int:
+            await asyncio.Event().wait()
+            return 0
+
+    with monkeypatch.context() as patch:
+        patch.setattr(app, "Thinkers", Asleep)
+        with House(tmp_path) as house:
+            ann = house.person()
+            id = ann.opens(seats=[ME, BOT], options={"first": 1})
+            with ann.looks(id) as socket:
+                socket.seal()
+                socket.does("start")
+                number = house.live(id).table.number
+    with House(tmp_path) as house, Socket(house, id, ann.token, number) as socket:
+        event = socket.until(lambda frame: frame["type"] == "event")
+        assert event["number"] == number + 1
+        assert event["entry"]["type"] == "played" and event["entry"]["seat"] == 1
+        socket.plays(0)

@@ -1,0 +1,167 @@
+"""Who somebody is: cookies, names, recovery codes; and that nobody can act as somebody else."""
+
+from __future__ import annotations
+
+import sqlite3
+
+import pytest
+from websockets.exceptions import InvalidStatus
+
+from nacre.server.people import hashed
+from server.house import House, Person
+
+
+def test_the_cookie_is_for_this_server_and_for_no_script(house: House) -> None:
+    response = house.client().get("/api/me")
+    cookie = response.headers["set-cookie"]
+    assert {"HttpOnly", "SameSite=strict", "Path=/"} <= {part.strip() for part in cookie.split(";")}
+    assert "Secure" not in cookie  # it came over plain HTTP
+    forwarded = house.client().get("/api/me", headers={"x-forwarded-proto": "https"})
+    assert "Secure" in forwarded.headers["set-cookie"]
+    again = house.client().get("/api/me", headers={"cookie": cookie.partition(";")[0]})
+    assert "set-cookie" not in again.headers
+
+
+def test_nothing_but_hashes_is_kept(house: House) -> None:
+    ann = house.person()
+    code = ann.post("/api/me/recovery").json()["code"]
+    path = str(house.settings.database).removeprefix("sqlite:///")
+    with sqlite3.connect(path) as database:
+        kept = "\n".join(database.iterdump())
+    database.close()
+    assert hashed(ann.token).hex().upper() in kept.upper()
+    assert ann.token not in kept and code not in kept and code.replace("-", "") not in kept
+
+
+def test_a_name_is_checked(house: House) -> None:
+    ann = house.person()
+    assert ann.post("/api/me", {"name": "  Ann   of\u00a0 Tyre "}).json()["name"] == "Ann of Tyre"
+    for name in ("", " ", "x" * 25, "a\u0000b", "a\u202eb", "a\u200bb"):
+        assert ann.post("/api/me", {"name": name}).status_code == 400, name
+    assert ann.post("/api/me", {"name": "<script>alert(1)"}).status_code == 200  # for the page to escape
+
+
+def test_a_recovery_code_moves_an_identity_once(house: House) -> None:
+    ann = house.person("Ann")
+    assert ann.told("/api/me")["recoverable"] is False
+    id = ann.opens()
+    code = ann.post("/api/me/recovery").json()["code"]
+    assert ann.told("/api/me")["recoverable"] is True
+    newer = ann.post("/api/me/recovery").json()["code"]
+
+    other = Person(house)
+    assert other.post("/api/me/recover", {"code": code}).status_code == 403  # it was replaced
+    with ann.looks(id) as socket:
+        moved = other.post("/api/me/recover", {"code": newer.upper().replace("-", " ")})
+        assert moved.json()["name"] == "Ann" and moved.json()["recoverable"] is False
+        assert socket.closed() == 1008
+        assert socket.frames[-1]["error"] == {"code": "server.signed_out"}
+    assert other.told(f"/api/tables/{id}")["you"] == [0]
+    assert other.told("/api/me")["recoverable"] is False
+
+    assert ann.post("/api/me", {"name": "Eve"}).status_code == 403  # the device before is nobody's now
+    with ann.looks(id) as socket:
+        assert socket.closed() == 1008
+    assert Person(house).post("/api/me/recover", {"code": newer}).status_code == 403
+
+
+def test_an_identity_that_another_process_moved_ends_at_the_next_ping(house: House) -> None:
+    ann = house.person()
+    id = ann.opens()
+    with ann.looks(id) as socket:
+        store, people = house.server.store, house.server.people
+        house.do(store.update_person(ann.id, token_hash=hashed("another")))
+        people._known.clear()
+        socket.send({"type": "ping", "id": 1})
+        assert socket.closed() == 1008
+
+
+@pytest.mark.parametrize("token", ["", "x" * 43, "short", "'; --", "x" * 4000])
+def test_a_token_that_nobody_has_is_nobody(house: House, token: str) -> None:
+    http = house.client()
+    headers = {"cookie": f"nacre={token}"}
+    assert http.post("/api/tables", json={"setup": {"game": "pearls"}}, headers=headers).status_code == 403
+    assert "set-cookie" in http.get("/api/me", headers=headers).headers
+
+
+def test_other_sites_can_do_nothing(house: House) -> None:
+    ann = house.person()
+    own = {"origin": house.url}
+    assert ann.http.post("/api/me", json={"name": "A"}, headers=own).status_code == 200
+    for foreign in (
+        {"origin": "https://evil.example"},
+        {"origin": f"http://127.0.0.1:{house.port + 1}"},
+        {"origin": "null"},
+        {"origin": "http://["},
+        {"origin": ""},
+        {"sec-fetch-site": "cross-site"},
+        {"sec-fetch-site": "same-site"},
+    ):
+        response = ann.http.post("/api/me", json={"name": "Eve"}, headers=foreign)
+        assert response.status_code == 403, foreign
+        assert response.json()["error"]["code"] == "server.foreign"
+    assert ann.told("/api/me")["name"] == "A"
+
+
+def test_a_link_on_another_site_does_not_replace_an_identity(house: House) -> None:
+    # A strict cookie does not come with such a request, so it looks like a first visit.
+    response = house.client().get("/api/me", headers={"sec-fetch-site": "cross-site"})
+    assert response.status_code == 403 and "set-cookie" not in response.headers
+
+
+def test_sockets_are_opened_from_our_own_page_alone(house: House) -> None:
+    ann = house.person()
+    id = ann.opens()
+    with ann.looks(id, Origin=house.url) as socket:
+        assert socket.receive()["type"] == "snapshot"
+    for origin in ("https://evil.example", "null", "http://["):
+        with pytest.raises(InvalidStatus) as refused, ann.looks(id, Origin=origin):
+            pass
+        assert refused.value.response.status_code == 403
+
+
+def test_pages_that_are_allowed_besides_our_own(tmp_path) -> None:
+    with House(tmp_path, origins=("https://games.example",)) as house:
+        ann = house.person()
+        allowed = {"origin": "https://games.example"}
+        assert ann.http.post("/api/me", json={"name": "A"}, headers=allowed).status_code == 200
+        with ann.looks(ann.opens(), Origin="https://games.example") as socket:
+            assert socket.receive()["type"] == "snapshot"
+
+
+def test_a_socket_needs_somebody(house: House) -> None:
+    id = house.person().opens()
+    with Person(house).looks(id) as socket:
+        assert socket.closed() == 1008
+        assert socket.frames[0]["error"] == {"code": "server.nobody"}
+
+
+def test_a_seat_is_acted_on_by_its_person_alone(house: House) -> None:
+    ann, ben, eve = house.person("Ann"), house.person("Ben"), house.person("Eve")
+    id = ann.opens()
+    ben.joins(id)
+    with ann.looks(id) as one, ben.looks(id) as two, eve.looks(id) as stranger:
+        assert two.refused("seal", seat=0, nonce="0" * 32) == "table.not_yours"
+        assert two.refused("start") == "table.host"
+        assert two.refused("bot", seat=0, level="beginner") == "table.host"
+        assert two.refused("stand", seat=0) == "table.not_yours"
+        assert two.refused("close") == "table.host"
+        assert stranger.refused("sit", seat=0) == "table.taken"
+        house.play(one, two, most=1)
+        position = one.position()
+        number = house.live(id).table.number
+        for socket, seat in ((two, 0), (one, 1), (stranger, 0), (stranger, 1)):
+            for type in ("undo", "resign", "leave", "return", "hint"):
+                assert socket.refused(type, seat=seat) == "table.not_yours"
+            for type in ("play", "preview"):
+                ply = {"ply": position["ply"], "actions": ["T:Y"]}
+                assert socket.refused(type, seat=seat, **ply) == "table.not_yours"
+            assert socket.refused("answer", seat=seat, agree=True) == "table.not_yours"
+            assert socket.refused("look", seat=seat) == "table.not_yours"
+            assert socket.refused("play", seat=5, ply=0, actions=["T:Y"]) == "table.seat"
+        for type in ("pause", "unpause"):
+            assert stranger.refused(type) == "table.no_seat"
+        assert stranger.refused("say", text="hi") == "table.no_seat"
+        assert stranger.refused("react", reaction="clap") == "table.no_seat"
+        assert stranger.refused("replace", seat=0) == "table.still_there"
+        assert house.live(id).table.number == number == len(house.do(house.server.store.entries(id)))

@@ -1,0 +1,95 @@
+"""What tests of the page share: a server whose bots answer at once, a real Chromium, and people who use it."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, BrowserType, Playwright, expect, sync_playwright
+
+import nacre
+from nacre.server import app
+from server.house import House
+from web.quick import QuickThinkers
+from web.visitor import WIDE, Visitor
+
+PAGE = Path(nacre.__file__).parent / "web" / "index.html"
+PATIENCE = 30_000
+"""Whoever waits longer than that, in milliseconds, waits in vain."""
+
+expect.set_options(timeout=PATIENCE)
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    if not PAGE.exists():
+        skip = pytest.mark.skip(reason="the page is not built: `make web`")
+        for item in items:
+            if "visit" in getattr(item, "fixturenames", ()):
+                item.add_marker(skip)
+
+
+# The plugin would keep Playwright's event loop running to the end of the session, and nothing else in this
+# process could run one. Here it ends with the last test of this folder.
+
+
+@pytest.fixture(scope="package")
+def playwright() -> Iterator[Playwright]:
+    with sync_playwright() as started:
+        yield started
+
+
+@pytest.fixture(scope="package")
+def browser_type(playwright: Playwright) -> BrowserType:
+    return playwright.chromium
+
+
+@pytest.fixture(scope="package")
+def browser(browser_type: BrowserType, browser_type_launch_args: dict[str, Any]) -> Iterator[Browser]:
+    path = shutil.which("chromium")
+    assert path, "the tests of the page need chromium"
+    browser = browser_type.launch(executable_path=path, args=["--no-sandbox"], **browser_type_launch_args)
+    yield browser
+    browser.close()
+
+
+@pytest.fixture
+def browser_context_args() -> dict[str, Any]:
+    return {}
+
+
+@pytest.fixture(scope="package")
+def web_house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(app, "Thinkers", QuickThinkers)
+        with House(tmp_path_factory.mktemp("house")) as house:
+            yield house
+
+
+@pytest.fixture
+def house(web_house: House) -> Iterator[House]:
+    """The server that tests of the page share."""
+    yield web_house
+    web_house.empty()
+
+
+Visit = Callable[..., Visitor]
+
+
+@pytest.fixture
+def visit(house: House, new_context: Any) -> Iterator[Visit]:
+    """Somebody with a browser. Whatever goes wrong in it fails the test."""
+    visitors: list[Visitor] = []
+
+    def arrive(name: str = "Ann", language: str = "en", **context: Any) -> Visitor:
+        settings = WIDE | {"reduced_motion": "reduce"} | context
+        made = new_context(base_url=house.url, locale=language, **settings)
+        made.set_default_timeout(PATIENCE)
+        visitors.append(Visitor(house, made, name))
+        return visitors[-1]
+
+    yield arrive
+    for visitor in visitors:
+        visitor.check()

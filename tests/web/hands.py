@@ -1,0 +1,212 @@
+"""How somebody plays: by mouse, by touch, or by keyboard. They touch what is live, and confirm."""
+
+from __future__ import annotations
+
+import random
+import re
+
+from playwright.sync_api import Locator, expect
+
+from web.visitor import Visitor
+
+LIVE = {
+    "pearls": ".display .group.live, .hand .own[aria-disabled=false]",
+    "pearladora": ".space.live, .line.live, .tool[aria-pressed=false]",
+    "molthar": ".market .live, .ask button, .ask .how",
+}
+"""What shows that something may be chosen."""
+FOCUSABLE = "a[href], button:not(:disabled), input, select, summary, [tabindex='0']"
+
+
+class Mouse:
+    """Plays by mouse: whatever is live, by chance."""
+
+    def __init__(self, visitor: Visitor, seed: int = 1) -> None:
+        self.visitor = visitor
+        self.page = visitor.page
+        self.chance = random.Random(seed)
+
+    def touch(self, what: Locator) -> None:
+        what.click()
+
+    # Games
+
+    def plays(self, game: str, turns: int = 10_000) -> int:
+        """Play until the game is over, or so many choices: how many were made?"""
+        for made in range(turns):
+            if not self.visitor.waits():
+                return made
+            self.chooses(game)
+            self.commits()
+        return turns
+
+    def chooses(self, game: str) -> None:
+        """Choose something that can be played."""
+        expect(self.find(LIVE[game]).first).to_be_visible()
+        getattr(self, f"choose_{game}")()
+        expect(self.visitor.primary).to_be_enabled()
+
+    def commits(self) -> None:
+        """Play what is chosen: the button goes once the server has taken it."""
+        button = self.visitor.primary.element_handle()
+        self.touch(self.visitor.primary)
+        assert button is not None
+        button.wait_for_element_state("hidden")
+
+    def choose_pearls(self) -> None:
+        groups = self.find(".display .group.live")
+        trays = self.find(".hand .tray")
+        count = groups.count()
+        if count and (self.chance.random() < 0.55 or not trays.count()):
+            self.touch(groups.nth(self.chance.randrange(count)))
+            return
+        sizes = [trays.nth(at).locator("button").count() for at in range(trays.count())]
+        largest = trays.nth(sizes.index(max(sizes)))
+        self.touch(largest.locator("button").last)
+
+    def choose_pearladora(self) -> None:
+        stacks = self.find(".hand .stack")
+        if stacks.count() and (self.chance.random() < 0.6 or not self.find(".line.live").count()):
+            self.touch(self.any(stacks))
+            expect(self.find(".stack.picked")).to_have_count(1)
+            self.touch_space(self.any(self.find(".space.live")))
+            return
+        self.choose_line()
+        if self.chance.random() < 0.5 and self.find(".line.live").count():
+            self.choose_line()
+
+    def choose_line(self) -> None:
+        self.touch_line(self.any(self.find(".line.live")))
+
+    def touch_space(self, space: Locator) -> None:
+        self.touch(space)
+
+    def touch_line(self, line: Locator) -> None:
+        self.touch(line)
+
+    def choose_molthar(self) -> None:
+        """Activate where possible, else fill the portal, else take pearls."""
+        while not self.visitor.primary.is_visible():
+            if self.find(".ask").is_visible():
+                self.answer_molthar()
+                continue
+            ready = self.find(".mine .portal .char.live")
+            faces = self.find(".market .char.live")
+            if ready.count():
+                self.touch(ready.first)
+            elif faces.count() and self.find(".mine .portal .empty").count():
+                self.touch(self.any(faces))
+            else:
+                self.touch(self.any(self.find(".market .pearls .live:not(.replace)")))
+            expect(self.visitor.primary.or_(self.find(".ask")).first).to_be_visible()
+
+    def answer_molthar(self) -> None:
+        if self.find(".ask .payment").count():
+            self.touch(self.find(".ask .payment").first)
+        elif self.find(".ask .row button").count():
+            self.touch(self.find(".ask .row button").last)
+        else:
+            how = self.find(".ask .how")
+            picked, owed = self.numbers(how)
+            for number in range(picked, owed):
+                self.touch(self.find(".hand .kind.live:not(.chosen)").first)
+                if number + 1 < owed:
+                    expect(how).to_have_text(re.compile(rf"\b{number + 1}\b"))
+        expect(self.visitor.primary.or_(self.find(".ask .how")).first).to_be_visible()
+
+    # Looking
+
+    def find(self, selector: str) -> Locator:
+        return self.visitor.find(selector)
+
+    def any(self, some: Locator) -> Locator:
+        return some.nth(self.chance.randrange(some.count()))
+
+    def numbers(self, what: Locator) -> tuple[int, int]:
+        first, *_, last = (int(number) for number in re.findall(r"\d+", what.inner_text()))
+        return first, last
+
+
+class Touch(Mouse):
+    """Plays by touch, on a phone: a line is touched by way of a space beside it."""
+
+    def touch(self, what: Locator) -> None:
+        what.tap()
+
+    def choose_line(self) -> None:
+        for _ in range(200):
+            self.touch(self.any(self.find(".space")))
+            handles = self.find(".handle.live:not(.chosen)")
+            if handles.count():
+                self.touch(self.any(handles))
+                return
+        raise AssertionError("no space has a side that is live")
+
+
+class Keys(Mouse):
+    """Plays by keyboard alone: Tab and arrows to get there, Enter to touch."""
+
+    def touch(self, what: Locator) -> None:
+        self.reach(what)
+        self.page.keyboard.press("Enter")
+
+    def reach(self, what: Locator) -> None:
+        """Tab until the focus is there, or in its group: then arrows."""
+        steps = what.evaluate(
+            """(element, selector) => {
+                const all = [...document.querySelectorAll(selector)].filter(
+                    (one) => one.getClientRects().length && !one.closest("[inert]"));
+                const scope = document.querySelector("dialog[open]");
+                const list = scope ? all.filter((one) => scope.contains(one)) : all;
+                return list.indexOf(element) - list.indexOf(document.activeElement);
+            }""",
+            FOCUSABLE,
+        )
+        key = "Tab" if steps > 0 else "Shift+Tab"
+        for _ in range(abs(steps)):
+            self.page.keyboard.press(key)
+        for _ in range(200):
+            if what.evaluate("(element) => element === document.activeElement"):
+                return
+            self.page.keyboard.press("Tab")
+        raise AssertionError(f"no key leads to {what}")
+
+    def touch_space(self, space: Locator) -> None:
+        self.walk(str(space.get_attribute("data-key")))
+        self.page.keyboard.press("Enter")
+
+    touch_line = touch_space
+
+    def walk(self, to: str) -> None:
+        """Over the lagoon by arrow keys: it is one stop for Tab."""
+        here = self.find("[data-key][tabindex='0']")
+        self.reach(here)
+        at = self.grid(str(here.get_attribute("data-key")))
+        goal = self.grid(to)
+        if at[0] % 2 and at[1] != goal[1]:  # from a line one leaves along its row or column first
+            at = (at[0] - 1, at[1])
+            self.page.keyboard.press("ArrowLeft")
+        elif at[1] % 2 and at[0] != goal[0]:
+            at = (at[0], at[1] - 1)
+            self.page.keyboard.press("ArrowUp")
+        # By whole spaces to the space of the goal, then half a step to its line.
+        base = (goal[0] - goal[0] % 2, goal[1] - goal[1] % 2)
+        steps = [*self.steps(at[0], base[0], "ArrowRight", "ArrowLeft")]
+        steps += self.steps(at[1], base[1], "ArrowDown", "ArrowUp")
+        if goal[0] % 2:
+            steps.append("ArrowRight")
+        if goal[1] % 2:
+            steps.append("ArrowDown")
+        for key in steps:
+            self.page.keyboard.press(key)
+        expect(self.find(f"[data-key='{to}']")).to_be_focused()
+
+    @staticmethod
+    def steps(start: int, stop: int, forth: str, back: str) -> list[str]:
+        return [forth if stop > start else back] * abs(stop - start)
+
+    @staticmethod
+    def grid(key: str) -> tuple[int, int]:
+        """Spaces lie on even points, lines between them."""
+        column, row = 2 * (ord(key[0]) - ord("a")), 2 * (int(key[1]) - 1)
+        return column + key.endswith("e"), row + key.endswith("s")

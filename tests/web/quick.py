@@ -1,0 +1,31 @@
+"""Bots that answer at once: what they play does not matter to the page."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TypeVar
+
+from nacre.bots import Budget, IsmctsBot
+from nacre.bots.explain import explain
+from nacre.bots.guides import guide_for
+from nacre.kernel.state import State
+from nacre.kernel.view import View
+from nacre.server.thinking import Hint, fallback
+from nacre.table.telling import words
+from server.house import NearThinkers
+
+T = TypeVar("T")
+
+
+class QuickThinkers(NearThinkers):
+    """Play at first sight; hints and judgements are those of a short search."""
+
+    async def choose(self, state: State, level: str) -> int:
+        return fallback(state.view(int(state.seat)), state.legal_actions())
+
+    async def hint(self, view: View, legal: list[int]) -> Hint:
+        choice = IsmctsBot(guide_for(view.game)).choose(view, legal, Budget(iterations=60))
+        return Hint(choice.action, [words(reason) for reason in explain(view, choice)])
+
+    async def run(self, work: Callable[..., T], *args: object, **kwargs: object) -> T:
+        return await super().run(work, *args, **kwargs)

@@ -1,0 +1,35 @@
+"""Whole games against bots, each in another language."""
+
+from __future__ import annotations
+
+import pytest
+
+from web.hands import Keys, Mouse, Touch
+from web.visitor import NARROW
+
+
+@pytest.mark.parametrize(("game", "language"), [("pearls", "fr"), ("pearladora", "de"), ("molthar", "en")])
+def test_a_game_by_mouse(visit, game, language):
+    ann = visit(language=language)
+    ann.goes("/")
+    ann.find(f".game[data-mood={game}] .go").click()
+    assert Mouse(ann).plays(game) > 5
+    assert ann.page.locator("html").get_attribute("lang") == language
+
+
+@pytest.mark.parametrize(("game", "language"), [("pearladora", "en")])
+def test_a_game_by_keyboard(visit, game, language):
+    ann = visit(language=language)
+    ann.goes("/")
+    keys = Keys(ann)
+    keys.touch(ann.find(f".game[data-mood={game}] .go"))
+    assert keys.plays(game) > 5
+
+
+@pytest.mark.parametrize(("game", "language"), [("molthar", "de")])
+def test_a_game_on_a_phone(visit, game, language):
+    ann = visit(language=language, **NARROW)
+    ann.goes("/")
+    hand = Touch(ann)
+    hand.touch(ann.find(f".game[data-mood={game}] .go"))
+    assert hand.plays(game) > 5

@@ -1,0 +1,172 @@
+"""What one can do at a table besides playing."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from nacre.record import Record
+from web.hands import Mouse
+
+FRIEND = {"kind": "open"}
+SOMETHING = re.compile(r"\S")
+INVITATION = re.compile(r"/t/.+#.+")
+
+
+def test_taking_back(visit):
+    ann = visit()
+    ann.sits("pearls")
+    Mouse(ann).plays("pearls", 1)
+    assert ann.waits()
+    lines = ann.find(".log ol li")
+    told = lines.count()
+    assert told >= 2
+    ann.button("web.undo").click()
+    expect(ann.words("web.log.empty")).to_be_visible()
+    Mouse(ann, seed=2).plays("pearls", 2)
+
+
+@pytest.mark.parametrize("game", ["pearls", "pearladora", "molthar"])
+def test_a_hint_says_what_and_why(visit, game):
+    ann = visit()
+    ann.sits(game)
+    assert ann.waits()
+    ann.button("web.hint").click()
+    hint = ann.find("dialog")
+    expect(hint.locator(".what")).to_have_text(SOMETHING)
+    expect(hint.locator("li").first).to_have_text(SOMETHING)
+    ann.button("web.hint.choose").click()
+    expect(hint).to_have_count(0)
+    Mouse(ann).commits()
+
+
+def test_talk_and_reactions(visit):
+    ann, ben = visit("Ann"), visit("Ben")
+    together(ann, ben)
+    ann.page.get_by_label("Say something to the table").fill("Good luck, Ben!")
+    ann.page.keyboard.press("Enter")
+    talk = ben.find(".talk ul")
+    expect(talk).to_contain_text("Good luck, Ben!")
+    ben.find(".reactions button").first.click()
+    expect(ann.find(".talk .shown")).to_have_count(1)
+    expect(ben.find(".talk .shown")).to_have_count(1)
+
+
+def test_leaving_and_coming_back(visit):
+    ann, ben = visit("Ann"), visit("Ben")
+    together(ann, ben)
+    ann.button("web.menu").click()
+    ann.button("web.leave").click()
+    ann.find("dialog .row .button").first.click()
+    away = ben.find(".players").get_by_text("a bot plays on")
+    expect(away).to_be_visible()
+    assert Mouse(ben).plays("pearls", 3) == 3  # against the bot that plays for Ann
+    ann.button("web.menu").click()
+    ann.button("web.return").click()
+    expect(away).to_have_count(0)
+
+
+def test_a_bot_for_whoever_is_cut_off(visit, house):
+    ann, ben = visit("Ann"), visit("Ben")
+    id = together(ann, ben)
+    ben.page.close()
+    expect(ann.find(".players").get_by_text("cut off")).to_be_visible()
+    house.later(61, id)
+    ann.button("web.replace").click()
+    expect(ann.find(".players").get_by_text("a bot plays on")).to_be_visible()
+    assert Mouse(ann).plays("pearls", 2) == 2
+
+
+def test_giving_up(visit):
+    ann = visit()
+    ann.sits("pearladora")
+    ann.button("web.menu").click()
+    ann.button("web.resign").click()
+    ann.find("dialog .row .button").first.click()
+    expect(ann.end).to_be_visible()
+
+
+def test_pausing(visit):
+    ann = visit()
+    ann.sits("molthar")
+    ann.button("web.menu").click()
+    ann.button("web.pause").click()
+    expect(ann.words("web.prompt.paused").first).to_be_visible()
+    ann.button("web.unpause").click()
+    assert ann.waits()
+
+
+@pytest.mark.parametrize("game", ["pearls", "pearladora", "molthar"])
+def test_the_end(visit, game, tmp_path):
+    """Result, fairness, record, looking back, and once more."""
+    ann = visit()
+    ann.sits(game)
+    ann.rushes()
+    expect(ann.end.locator("li")).to_have_count(2)
+    expect(ann.words("web.fair.good")).to_be_visible()
+    with ann.page.expect_download() as download:
+        ann.link("web.end.record").click()
+    path = tmp_path / "game.nacre"
+    download.value.save_as(path)
+    record = Record.load(path)
+    assert record.fair is not None
+    assert record.verify().is_over()
+    assert record.names[0] == "Ann"
+
+    ann.link("web.end.replay").click()
+    told = ann.find(".told").first
+    expect(told).to_have_text("The cards are dealt.")
+    slider = ann.page.get_by_role("slider")
+    plies = len(record.actions)
+    expect(slider).to_have_attribute("max", str(plies))
+    ann.page.keyboard.press("ArrowRight")
+    expect(slider).to_have_value("1")
+    expect(told).not_to_have_text("The cards are dealt.")
+    ann.page.keyboard.press("End")
+    expect(slider).to_have_value(str(plies))
+    ann.page.keyboard.press("ArrowLeft")
+    expect(slider).to_have_value(str(plies - 1))
+    slider.fill(str(plies // 2))
+    expect(ann.find("footer .count")).to_have_text(f"{plies // 2} of {plies}")
+    ann.page.get_by_label("Whose eyes").select_option("0")
+    expect(slider).to_have_value(str(plies // 2))
+    ann.goes(f"/t/{ann.table}")
+
+    before = ann.table
+    ann.button("web.end.rematch").click()
+    expect(ann.turn.or_(ann.find(".prompt.waiting")).first).to_be_visible()
+    assert ann.table != before
+    Mouse(ann).plays(game, 1)
+
+
+def test_a_private_table_by_its_link(visit):
+    ann, ben, eve = visit("Ann"), visit("Ben"), visit("Eve")
+    ann.goes("/")
+    ann.find(".game[data-mood=pearls]").get_by_role("link", name="with friends").click()
+    ann.page.get_by_label("players").first.fill("2")
+    ann.find(".new .row .button").first.click()
+    link = ann.page.get_by_label("Invitation link")
+    expect(link).to_have_value(INVITATION)
+    expect(ann.page.get_by_role("img", name="QR code of the invitation link")).to_be_visible()
+
+    eve.forgive("404")
+    eve.goes(link.input_value().split("#")[0])
+    expect(eve.words("web.table.closed")).to_be_visible()
+    ben.goes(link.input_value())
+    ben.button("web.lobby.sit").click()
+    ann.button("web.lobby.start").click()
+    for one in (ann, ben):
+        expect(one.find(".frame")).to_be_visible()
+
+
+def together(ann, ben, game: str = "pearls", **setup: object) -> str:
+    """Two at a table of theirs, and the cards are dealt."""
+    id = ann.sits(game, [FRIEND], **setup)
+    ben.person.joins(id)
+    ben.goes(f"/t/{id}")
+    ann.button("web.lobby.start").click()
+    for one in (ann, ben):
+        expect(one.find(".frame")).to_be_visible()
+    return str(id)

@@ -1,0 +1,135 @@
+"""Somebody who uses the page in a browser of their own."""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import Any
+from urllib.parse import urlsplit
+
+from playwright.sync_api import BrowserContext, Locator, Page, WebSocket, expect
+
+from nacre.words import Message, say
+from server.house import Chooser, Frame, House, Person, first
+
+WIDE: dict[str, Any] = {"viewport": {"width": 1366, "height": 768}}
+NARROW: dict[str, Any] = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
+
+
+class Visitor:
+    """A browser with one page; everything that should not happen in it is kept in `troubles`."""
+
+    def __init__(self, house: House, context: BrowserContext, name: str = "") -> None:
+        self.house = house
+        self.context = context
+        self.troubles: list[str] = []
+        self.received: list[str] = []
+        """All frames that the page was sent."""
+        self._forgiven: list[str] = []
+        context.on("console", lambda message: self._console(message.type, message.text))
+        context.on("weberror", lambda error: self.troubles.append(f"uncaught: {error.error}"))
+        context.on("request", lambda request: self._request(request.url))
+        self.page = context.new_page()
+        self.page.on("websocket", self._socket)
+        self.person = Person(house)
+        if name:
+            self.person.get("/api/me")
+            self.person.post("/api/me", {"name": name})
+            context.add_cookies([{"name": "nacre", "value": self.person.token, "url": house.url}])
+
+    # What must not happen
+
+    def forgive(self, pattern: str) -> None:
+        """That may be in the console: the browser itself says it where a test cuts the line."""
+        self._forgiven.append(pattern)
+
+    def check(self) -> None:
+        """Nothing went wrong, and nobody else was asked."""
+        assert not self.troubles, self.troubles
+
+    def _console(self, kind: str, text: str) -> None:
+        if kind in ("error", "warning") and not any(re.search(one, text) for one in self._forgiven):
+            self.troubles.append(f"{kind}: {text}")
+
+    def _request(self, url: str) -> None:
+        parts = urlsplit(url)
+        if parts.scheme not in ("data", "blob") and parts.netloc != urlsplit(self.house.url).netloc:
+            self.troubles.append(f"asked elsewhere: {url}")
+
+    def _socket(self, socket: WebSocket) -> None:
+        self._request(socket.url)
+        socket.on("framereceived", lambda payload: self.received.append(str(payload)))
+
+    # Where they go
+
+    def goes(self, path: str) -> Page:
+        self.page.goto(path)
+        return self.page
+
+    def sits(self, game: str, others: list[Frame] | None = None, **setup: Any) -> str:
+        """Open a table with that person first, bots else, and go there; it is dealt at once."""
+        seats = [{"kind": "me"}, *(others or [{"kind": "bot", "level": "beginner"}])]
+        id = self.person.opens(game, seats, **setup)
+        self.goes(f"/t/{id}")
+        if all(seat["kind"] != "open" for seat in seats):
+            self.find(".lobby .row .button:not(.quiet)").click()
+            expect(self.find(".frame")).to_be_visible()
+        return id
+
+    def find(self, selector: str) -> Locator:
+        return self.page.locator(selector)
+
+    @property
+    def table(self) -> str:
+        """The table that the page shows."""
+        return urlsplit(self.page.url).path.split("/")[2]
+
+    @property
+    def frames(self) -> list[Frame]:
+        return [json.loads(text) for text in self.received]
+
+    def rushes(self, most: int = 10_000, choose: Chooser = first) -> None:
+        """Play on at the table on the page without the page, so many choices or to the end."""
+        id = self.table
+        with self.person.looks(id) as socket:
+            for _ in range(most):
+                position = socket.position()
+                while position["seat"] not in (-1, *self.house.live(id).table.held_by(self.person.id)):
+                    socket.until(lambda frame: frame["type"] == "event")  # a bot plays
+                    position = socket.position()
+                if position["seat"] == -1:
+                    return
+                if position["viewer"] != position["seat"]:
+                    socket.ask("look", seat=position["seat"])
+                socket.plays(position["seat"], choose)
+
+    # What they see
+
+    def button(self, code: str, **params: str | int) -> Locator:
+        """The button that says that, in English."""
+        return self.page.get_by_role("button", name=say(Message(code, dict(params))), exact=True)
+
+    def link(self, code: str) -> Locator:
+        return self.page.get_by_role("link", name=say(Message(code)), exact=True)
+
+    def words(self, code: str, **params: str | int) -> Locator:
+        """Where it says that, in English."""
+        return self.page.get_by_text(say(Message(code, dict(params))))
+
+    @property
+    def primary(self) -> Locator:
+        """The one button that plays what is chosen."""
+        return self.find(".bar .buttons .button").first
+
+    @property
+    def end(self) -> Locator:
+        return self.find("dialog .ranking")
+
+    @property
+    def turn(self) -> Locator:
+        return self.find(".bar.mine")
+
+    def waits(self) -> bool:
+        """Wait for one's turn, or the end: is it one's turn?"""
+        expect(self.turn.or_(self.end).first).to_be_visible()
+        return not self.end.is_visible()
