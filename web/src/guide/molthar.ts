@@ -65,7 +65,7 @@ const lessons: readonly Lesson<MoltharView>[] = [
   {
     id: "actions",
     look: "actions",
-    when: (scene) => choosing(scene) && scene.view.turn.actions > 0 && (scene.view.turn.actions < 3 || turnsOf(scene) > 1),
+    when: (scene) => choosing(scene) && scene.view.turn.actions > 0 && (scene.view.turn.actions < 3 || turnsOf(scene) > 0),
     words: (scene) => ({ code: "web.guide.molthar.actions", params: { count: scene.view.turn.actions } }),
   },
   {
@@ -81,7 +81,7 @@ const lessons: readonly Lesson<MoltharView>[] = [
   {
     id: "need",
     look: "pearls",
-    when: (scene) => choosing(scene) && turnsOf(scene) > 1 && own(scene).portal.length > 0 && !may(scene, "act"),
+    when: (scene) => choosing(scene) && (turnsOf(scene) > 1 || theirs(scene).length > 0) && own(scene).portal.length > 0 && !may(scene, "act"),
     done: (scene) => may(scene, "act") || did(scene, "act").length > 0,
     words: (scene) => about("web.guide.molthar.need", own(scene).portal),
   },
