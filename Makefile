@@ -29,6 +29,7 @@ lint: .venv/.dev .venv/.built  ## Formatter, linter, types, import contracts.
 
 bench: .venv/.built .venv-bench/.ready  ## Measure, side by side with the limit in C and with open_spiel.
 	$(BIN)/python benchmarks/bench.py
+	$(BIN)/python benchmarks/load.py
 
 soak: .venv/.built .venv/.dev  ## The random volumes in full: hours on two cores.
 	$(BIN)/python tests/soak.py
@@ -59,13 +60,17 @@ clean:
 	command -v chromium >/dev/null || (apt-get update -qq && apt-get install -y -qq chromium)
 	touch $@
 
-$(PAGE): web/node_modules/.package-lock.json web/src/protocol.ts $(WEB) $(wildcard src/nacre/words/*.json)
+$(PAGE): web/node_modules/.package-lock.json web/src/protocol.ts web/src/boards/molthar/characters.json $(WEB) $(wildcard src/nacre/words/*.json)
 	web/npm.sh run build --silent
 
 web/src/protocol.ts: web/node_modules/.package-lock.json .venv/.run web/scripts/types.mjs $(wildcard src/nacre/server/*.py src/nacre/table/*.py)
 	PYTHONPATH=src $(BIN)/python -m nacre.server.schema > .venv/schema.json
 	web/npm.sh run --silent types < .venv/schema.json > .venv/protocol.ts
 	cmp -s .venv/protocol.ts $@ && touch $@ || cp .venv/protocol.ts $@
+
+web/src/boards/molthar/characters.json: .venv/.run web/scripts/characters.py src/nacre/rules/molthar/characters.py src/nacre/rules/molthar/explaining.py
+	PYTHONPATH=src $(BIN)/python web/scripts/characters.py > .venv/characters.json
+	cmp -s .venv/characters.json $@ && touch $@ || cp .venv/characters.json $@
 
 web/node_modules/.package-lock.json: web/package-lock.json web/package.json .venv/.run
 	web/npm.sh ci --no-progress

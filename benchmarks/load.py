@@ -5,7 +5,9 @@ from __future__ import annotations
 import argparse
 import asyncio
 import json
+import os
 import random
+import shutil
 import signal
 import socket
 import statistics
@@ -15,12 +17,15 @@ import tempfile
 import time
 import urllib.request
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
+from itertools import product
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from load_client import Match, Person, Tally
 
+HERE: Final = Path(__file__).parent
+PARTS: Final = ("memory", "sqlite", "postgresql", "boardgame.io")
 GAMES: Final = ("molthar", "pearladora", "pearls")
 PERSONS: Final = 20
 LIMITS: Final = (
@@ -65,13 +70,18 @@ def serving(database: str, servers: int) -> Iterator[tuple[list[int], list[subpr
     """Server processes on one database."""
     ports = [free_port() for _ in range(servers)]
     limits = [part for name in LIMITS for part in ("--limit", f"{name}=1000000")]
-    processes = [
-        subprocess.Popen(
-            [sys.executable, "-m", "nacre", "serve", "--port", str(port), "--database", database]
-            + ["--log-level", "warning", *limits]
-        )
-        for port in ports
+    command = [
+        sys.executable,
+        "-m",
+        "nacre",
+        "serve",
+        "--database",
+        database,
+        "--log-level",
+        "warning",
+        *limits,
     ]
+    processes = [subprocess.Popen([*command, "--port", str(port)]) for port in ports]
     try:
         for port in ports:
             wait_for(f"http://127.0.0.1:{port}/healthz")
@@ -163,24 +173,140 @@ def cpu_seconds(process: subprocess.Popen[bytes]) -> float:
     return (int(fields[11]) + int(fields[12])) / 100
 
 
-def main() -> None:
-    """Measure and show."""
+def read_options() -> argparse.Namespace:
+    """The command line."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--tables", type=int, default=500)
-    parser.add_argument(
-        "--rate", type=float, default=1600.0, help="plies a second that players try; 0: flat out"
-    )
-    parser.add_argument("--seconds", type=float, default=20.0)
-    parser.add_argument("--servers", type=int, default=1)
+    parser.add_argument("--rate", type=float, default=1600.0, help="plies a second that players try (1600)")
+    parser.add_argument("--seconds", type=float, default=20.0, help="how long each is measured (20)")
     parser.add_argument("--games", nargs="*", default=GAMES)
-    parser.add_argument("--database", help="a file in a folder for the time being if not given")
-    options = parser.parse_args()
-    with tempfile.TemporaryDirectory() as folder:
-        database = options.database or f"sqlite:///{folder}/load.db"
-        found = measure(
-            database, options.tables, options.rate, options.seconds, options.servers, tuple(options.games)
-        )
-    print(json.dumps(found._asdict(), indent=1))
+    parser.add_argument("--only", nargs="*", choices=PARTS, default=PARTS, help="some parts only")
+    parser.add_argument("--results", type=Path, default=HERE / "results/load.json")
+    return parser.parse_args()
+
+
+def main() -> None:
+    """Measure, show and write down."""
+    options = read_options()
+    games, rates = tuple(options.games), {"paced": options.rate, "flat out": 0.0}
+    found: dict[str, object] = {"load_before": os.getloadavg()[0]}
+    loads: dict[str, Load] = {}
+    if "memory" in options.only:
+        found["memory"] = idle_memory()
+    for part, (pace, rate) in product(PARTS[1:], rates.items()):
+        if part not in options.only:
+            continue
+        with ExitStack() as stack:
+            how = {"tables": options.tables, "rate": rate, "seconds": options.seconds}
+            load = measured(part, stack, games, how)
+        if load is not None:
+            loads[f"{part}, {pace}"] = load
+            show(f"{part}, {pace}", load)
+    found |= {name: load._asdict() for name, load in loads.items()}
+    for target, met in targets(loads, found.get("memory")):
+        print(f"{target}: {'met' if met else 'missed'}")
+    options.results.parent.mkdir(exist_ok=True)
+    options.results.write_text(json.dumps(found, indent=1))
+
+
+def measured(part: str, stack: ExitStack, games: tuple[str, ...], how: dict[str, Any]) -> Load | None:
+    """What a part bears; None if it is not to be had here."""
+    if part == "boardgame.io":
+        folder = installed_peer()
+        return None if folder is None else measure_peer(folder, **how)
+    url = database(part, stack)
+    return None if url is None else measure(url, servers=1 if part == "sqlite" else 2, games=games, **how)
+
+
+def targets(loads: dict[str, Load], memory: object) -> Iterator[tuple[str, bool]]:
+    """What should be reached, and whether it is."""
+    paced = loads.get("sqlite, paced")
+    if paced is not None:
+        yield f"at least 1,500 plies a second on SQLite: {paced.plies:,.0f}", paced.plies >= 1500
+        yield f"99% acknowledged within 100 ms: {1000 * paced.p99:.0f} ms", paced.p99 < 0.1
+    if isinstance(memory, dict):
+        kilobytes = memory["resident"] / 1000
+        yield f"below 50 kB for an idle table: {kilobytes:.1f} kB", kilobytes < 50
+
+
+def show(name: str, load: Load) -> None:
+    """A line for the screen."""
+    print(
+        f"{name}: {load.tables} tables, {load.plies:,.0f} plies/s, acknowledged in {1000 * load.p50:.1f} ms "
+        f"(half), {1000 * load.p99:.0f} ms (99%); servers {load.cpu:.2f} cores, {load.ms:.2f} ms a ply",
+        flush=True,
+    )
+
+
+def idle_memory() -> dict[str, float]:
+    """Bytes for each table that nobody looks at."""
+    answer = subprocess.run(
+        [sys.executable, HERE / "load_memory.py", "5000"], check=True, capture_output=True, text=True
+    )
+    found: dict[str, float] = json.loads(answer.stdout)
+    print(
+        f"memory: {found['resident'] / 1000:.1f} kB for each of {found['tables']:,} idle tables", flush=True
+    )
+    return found
+
+
+def database(part: str, stack: ExitStack) -> str | None:
+    """The address of an empty database, for as long as it is measured."""
+    if part == "sqlite":
+        return f"sqlite:///{stack.enter_context(tempfile.TemporaryDirectory())}/load.db"
+    sys.path.append(str(HERE.parent / "tests"))
+    try:
+        from server.postgres import PostgresServer
+
+        postgres = PostgresServer(fsync=True)
+    except (ImportError, FileNotFoundError) as error:
+        print(f"no PostgreSQL here ({error}): going on without it.")
+        return None
+    stack.callback(postgres.remove)
+    url: str = postgres.new_database()
+    return url
+
+
+def installed_peer() -> Path | None:
+    """The folder with boardgame.io, if it installs."""
+    folder = HERE.parent / ".venv-bench/boardgame"
+    npm = shutil.which("npm")
+    if npm is None:
+        print("no npm here: going on without boardgame.io.")
+        return None
+    folder.mkdir(parents=True, exist_ok=True)
+    for file in (HERE / "peer_boardgame").iterdir():
+        shutil.copy(file, folder)
+    install = [npm, "install", "--no-audit", "--no-fund", "--omit=optional", "--silent"]
+    if not (folder / "node_modules").exists() and subprocess.run(install, cwd=folder, check=False).returncode:
+        print("boardgame.io does not install: going on without it.")
+        return None
+    return folder
+
+
+def measure_peer(folder: Path, tables: int, rate: float, seconds: float) -> Load:
+    """The same through boardgame.io's server, with a small game of its own, and its store in memory."""
+    port = free_port()
+    with subprocess.Popen(
+        ["node", "server.js", str(port)], cwd=folder, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
+    ) as server:
+        try:
+            wait_for(f"http://127.0.0.1:{port}/games")
+            command = ["node", "load.js", *map(str, (port, tables, rate, seconds))]
+            with subprocess.Popen(
+                command, cwd=folder, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+            ) as players:
+                assert players.stderr is not None and players.stdout is not None
+                while players.stderr.readline().strip() != "counting":
+                    pass
+                used = cpu_seconds(server)
+                found = json.loads(players.stdout.readline())
+                used = cpu_seconds(server) - used
+        finally:
+            server.terminate()
+    moves = found["moves"]
+    ms = 1000 * used / (moves * seconds) if moves else 0.0
+    return Load(tables, moves, found["p50"], found["p99"], 0, {}, used / seconds, ms)
 
 
 if __name__ == "__main__":

@@ -16,7 +16,8 @@ import msgspec
 
 HANDSHAKE: Final = (
     "GET {path} HTTP/1.1\r\nHost: {host}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
-    "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: bmFjcmUgYmVuY2htYXJrcw==\r\nCookie: nacre={token}\r\n\r\n"
+    "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: bmFjcmUgYmVuY2htYXJrcw==\r\n"
+    "Cookie: nacre={token}\r\n\r\n"
 )
 
 
@@ -76,15 +77,22 @@ class Person:
     def ask(self, method: str, path: str, body: object = None) -> dict[str, object]:
         """Ask over REST; it must be granted."""
         headers = {"content-type": "application/json", "cookie": f"nacre={self.token}"}
-        self.line.request(method, path, None if body is None else json.dumps(body), headers)
-        answer = self.line.getresponse()
-        text = answer.read()
+        text = None if body is None else json.dumps(body)
+        try:
+            self.line.request(method, path, text, headers)
+            answer = self.line.getresponse()
+        except ConnectionError:
+            # The server lets go of a line that was idle for a while.
+            self.line.close()
+            self.line.request(method, path, text, headers)
+            answer = self.line.getresponse()
+        told = answer.read()
         if answer.status >= 300:
-            raise RuntimeError(f"{method} {path}: {answer.status} {text.decode()}")
+            raise RuntimeError(f"{method} {path}: {answer.status} {told.decode()}")
         cookie = answer.headers.get("set-cookie", "")
         if cookie.startswith("nacre="):
             self.token = cookie.removeprefix("nacre=").partition(";")[0]
-        found: dict[str, object] = json.loads(text)
+        found: dict[str, object] = json.loads(told)
         return found
 
 
@@ -145,9 +153,12 @@ class Player(asyncio.Protocol):
                 self.actions = [self.actions[0], random.choice(message.position.legal)]
                 self.play()
             case "error":
-                assert message.error is not None and self.position is not None
-                self.match.refused(self, message.error.code)
-                if message.error.code == "table.unfinished" or len(self.actions) > 1:
+                assert message.error is not None
+                self.match.refused(message.error.code)
+                if message.error.code == "table.unsealed":
+                    # Its server has not heard yet of what the other's has kept.
+                    asyncio.get_running_loop().call_later(0.05, self.ask, {"type": "start"})
+                elif self.position is not None:
                     self.go_on(self.position)
 
     def turn(self) -> None:
@@ -250,8 +261,8 @@ class Match:
             self.tally.plies += plies
             self.tally.seconds.append(time.perf_counter() - sent)
 
-    def refused(self, player: Player, code: str) -> None:
-        """A play was refused."""
+    def refused(self, code: str) -> None:
+        """Something was refused."""
         self.tally.refused[code] = self.tally.refused.get(code, 0) + 1
 
     def end(self) -> None:

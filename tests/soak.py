@@ -75,6 +75,12 @@ def fuzz() -> None:
     subprocess.run(command, env={**os.environ, "NACRE_PROFILE": "soak"}, check=True)
 
 
+def crash() -> None:
+    """The server killed fifty times on each store, under a load of tables."""
+    command = [sys.executable, "-m", "pytest", "tests/server/test_crash.py"]
+    subprocess.run(command, env={**os.environ, "NACRE_PROFILE": "soak"}, check=True)
+
+
 def main() -> None:
     """All games, or those named, in full or with fewer games."""
     parser = ArgumentParser(description=__doc__)
@@ -83,6 +89,7 @@ def main() -> None:
     arguments = parser.parse_args()
     for name in arguments.names:
         soak(name, arguments.games or GAMES[name])
+    crash()
     fuzz()
     print("No failure.")
 

@@ -32,10 +32,10 @@ class ServerProcess:
     def start(self) -> None:
         """Start, and wait until it answers."""
         limits = [part for name in LIMITS for part in ("--limit", f"{name}=1000000")]
+        command = [sys.executable, "-m", "nacre", "serve", "--port", str(self.port), "--bots", "1"]
         with self.log.open("ab") as log:
             self.process = subprocess.Popen(
-                [sys.executable, "-m", "nacre", "serve", "--port", str(self.port)]
-                + ["--database", self.database, "--bots", "1", *limits],
+                [*command, "--database", self.database, *limits],
                 stderr=log,
                 # Bots think in processes of their own, which go with it.
                 start_new_session=True,

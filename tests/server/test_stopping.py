@@ -9,10 +9,10 @@ import socket
 from collections.abc import Iterator
 
 import pytest
-from websockets.asyncio.client import connect
+from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
-from server.players import Person
+from server.players import Message, Person
 from server.running import ServerProcess
 
 SECONDS = 120.0
@@ -41,8 +41,7 @@ def test_whoever_looks_is_told_goodbye_and_finds_everything_again(server):
                 heard.append(json.loads(await line.recv()))
             ended = asyncio.ensure_future(asyncio.to_thread(server.stop))
             with pytest.raises(ConnectionClosed) as closed:
-                while True:
-                    heard.append(json.loads(await line.recv()))
+                await hear_all(line, heard)
             assert closed.value.rcvd is not None
             assert closed.value.rcvd.code == RESTART
             assert await ended in (0, -signal.SIGTERM)
@@ -58,6 +57,11 @@ def test_whoever_looks_is_told_goodbye_and_finds_everything_again(server):
             assert (told["number"], told["entry"]["text"]) == (2, "hello")
 
     asyncio.run(asyncio.wait_for(look(), SECONDS))
+
+
+async def hear_all(line: ClientConnection, heard: list[Message]) -> None:
+    while True:
+        heard.append(json.loads(await line.recv()))
 
 
 def test_a_client_that_never_answers_keeps_no_server_from_stopping(server):

@@ -171,6 +171,16 @@ class Keys(Mouse):
             self.page.keyboard.press("Tab")
         raise AssertionError(f"no key leads to {what}")
 
+    def commits(self) -> None:
+        """Control and Enter play what is chosen, from wherever one is on the lagoon."""
+        if not self.find("[data-key]:focus").count():
+            super().commits()
+            return
+        button = self.visitor.primary.element_handle()
+        self.page.keyboard.press("Control+Enter")
+        assert button is not None
+        button.wait_for_element_state("hidden")
+
     def touch_space(self, space: Locator) -> None:
         self.walk(str(space.get_attribute("data-key")))
         self.page.keyboard.press("Enter")
@@ -191,8 +201,12 @@ class Keys(Mouse):
             self.page.keyboard.press("ArrowUp")
         # By whole spaces to the space of the goal, then half a step to its line.
         base = (goal[0] - goal[0] % 2, goal[1] - goal[1] % 2)
-        steps = [*self.steps(at[0], base[0], "ArrowRight", "ArrowLeft")]
-        steps += self.steps(at[1], base[1], "ArrowDown", "ArrowUp")
+        steps = []
+        for axis, forth, back in ((0, "ArrowRight", "ArrowLeft"), (1, "ArrowDown", "ArrowUp")):
+            way = base[axis] - at[axis]
+            if way % 2:  # off the line first
+                steps.append(forth if way > 0 else back)
+            steps += [f"Shift+{forth if way > 0 else back}"] * (abs(way) // 2)
         if goal[0] % 2:
             steps.append("ArrowRight")
         if goal[1] % 2:
@@ -200,10 +214,6 @@ class Keys(Mouse):
         for key in steps:
             self.page.keyboard.press(key)
         expect(self.find(f"[data-key='{to}']")).to_be_focused()
-
-    @staticmethod
-    def steps(start: int, stop: int, forth: str, back: str) -> list[str]:
-        return [forth if stop > start else back] * abs(stop - start)
 
     @staticmethod
     def grid(key: str) -> tuple[int, int]:

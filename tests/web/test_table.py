@@ -132,9 +132,15 @@ def test_the_end(visit, game, tmp_path):
     expect(ann.find("footer .count")).to_have_text(f"{plies // 2} of {plies}")
     ann.page.get_by_label("Whose eyes").select_option("0")
     expect(slider).to_have_value(str(plies // 2))
-    ann.goes(f"/t/{ann.table}")
 
     before = ann.table
+    ann.button("web.replay.play_on").click()
+    expect(ann.turn.or_(ann.find(".prompt.waiting")).first).to_be_visible()
+    assert ann.table != before
+    Mouse(ann).plays(game, 1)
+
+    ann.goes(f"/t/{before}")
+    expect(ann.end).to_be_visible()
     ann.button("web.end.rematch").click()
     expect(ann.turn.or_(ann.find(".prompt.waiting")).first).to_be_visible()
     assert ann.table != before
@@ -145,9 +151,9 @@ def test_a_private_table_by_its_link(visit):
     ann, ben, eve = visit("Ann"), visit("Ben"), visit("Eve")
     ann.goes("/")
     ann.find(".game[data-mood=pearls]").get_by_role("link", name="with friends").click()
-    ann.page.get_by_label("players").first.fill("2")
+    ann.find(".steps .step").first.click()
     ann.find(".new .row .button").first.click()
-    link = ann.page.get_by_label("Invitation link")
+    link = ann.page.get_by_label("Invitation link", exact=True)
     expect(link).to_have_value(INVITATION)
     expect(ann.page.get_by_role("img", name="QR code of the invitation link")).to_be_visible()
 

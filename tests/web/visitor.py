@@ -25,6 +25,8 @@ class Visitor:
         self.troubles: list[str] = []
         self.received: list[str] = []
         """All frames that the page was sent."""
+        self.sent: list[str] = []
+        """All frames that it sent."""
         self._forgiven: list[str] = []
         context.on("console", lambda message: self._console(message.type, message.text))
         context.on("weberror", lambda error: self.troubles.append(f"uncaught: {error.error}"))
@@ -58,7 +60,8 @@ class Visitor:
 
     def _socket(self, socket: WebSocket) -> None:
         self._request(socket.url)
-        socket.on("framereceived", lambda payload: self.received.append(str(payload)))
+        socket.on("framereceived", lambda payload: self.received.append(_text(payload)))
+        socket.on("framesent", lambda payload: self.sent.append(_text(payload)))
 
     # Where they go
 
@@ -67,8 +70,9 @@ class Visitor:
         return self.page
 
     def sits(self, game: str, others: list[Frame] | None = None, **setup: Any) -> str:
-        """Open a table with that person first, bots else, and go there; it is dealt at once."""
+        """Open a table with that person first to play, a bot else, and go there; it is dealt at once."""
         seats = [{"kind": "me"}, *(others or [{"kind": "bot", "level": "beginner"}])]
+        setup["options"] = {"first": 0} | setup.get("options", {})
         id = self.person.opens(game, seats, **setup)
         self.goes(f"/t/{id}")
         if all(seat["kind"] != "open" for seat in seats):
@@ -112,9 +116,9 @@ class Visitor:
     def link(self, code: str) -> Locator:
         return self.page.get_by_role("link", name=say(Message(code)), exact=True)
 
-    def words(self, code: str, **params: str | int) -> Locator:
-        """Where it says that, in English."""
-        return self.page.get_by_text(say(Message(code, dict(params))))
+    def words(self, code: str, language: str = "en") -> Locator:
+        """Where it says that."""
+        return self.page.get_by_text(say(Message(code), language))
 
     @property
     def primary(self) -> Locator:
@@ -133,3 +137,7 @@ class Visitor:
         """Wait for one's turn, or the end: is it one's turn?"""
         expect(self.turn.or_(self.end).first).to_be_visible()
         return not self.end.is_visible()
+
+
+def _text(payload: str | bytes) -> str:
+    return payload if isinstance(payload, str) else payload.decode()

@@ -85,7 +85,7 @@ class Hall:
             if ID.fullmatch(id) is None:
                 return None  # not even a question for the store
             if id not in self._loading:
-                self._loading[id] = asyncio.ensure_future(self._load(id))
+                self._loading[id] = self._spawn(self._load(id))
             live = await asyncio.shield(self._loading[id])
         if live is not None:
             live.used = self.now()

@@ -45,6 +45,8 @@ export class Guide {
   follow(): void {
     const { scene, state, lessons } = this;
     if (state === "off") this.#offer();
+    // Whoever plays on has no wish for it now.
+    if (state === "offered" && this.#played()) this.state = "off";
     if (state !== "on" || !scene || !lessons.length) return;
     this.#set(advance(lessons, this.progress, scene));
   }
@@ -74,10 +76,14 @@ export class Guide {
 
   /** Whoever never played a game before is asked once, at a table where nobody else waits. */
   #offer(): void {
-    const { table, you, seats, log, status } = this.table;
+    const { table, you, seats, status } = this.table;
     if (!table || status !== "running" || you.length !== 1 || table.setup.rated || !(this.game in LOADERS) || isLearnt(this.game)) return;
     const alone = seats.every((seat) => seat.kind === "bot" || seat.yours);
-    if (alone && !log.some((line) => line.seat === you[0])) this.state = "offered";
+    if (alone && !this.#played()) this.state = "offered";
+  }
+
+  #played(): boolean {
+    return this.table.log.some((line) => this.table.you.includes(line.seat));
   }
 
   #set(progress: Progress): void {

@@ -16,6 +16,13 @@ class Announcer {
       this.text = this.text === told ? `${told} ` : told;
     }, 60);
   }
+
+  /** What was said is nobody's business any more: the device is passed on. */
+  hush(): void {
+    clearTimeout(this.#timer);
+    this.#queue = [];
+    this.text = "";
+  }
 }
 
 export const announcer = new Announcer();

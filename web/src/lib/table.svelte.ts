@@ -86,6 +86,8 @@ export class Table {
   #socket: Socket;
   #sealed = new Set<number>();
   #started = false;
+  /** Whose words the log has. */
+  #eyes: number | null = null;
   #heard: (event: Event) => void;
 
   constructor(
@@ -139,6 +141,15 @@ export class Table {
     const seen = (await this.#socket.ask({ type: "look", seat })) as Looked;
     this.position = seen.position;
     this.log = seen.log;
+    this.#eyes = seat;
+  }
+
+  /** The curtain is down: what happened is told as nobody in particular saw it, and until then not at all. */
+  #cover(): void {
+    if (this.curtain === null || this.#eyes === null) return;
+    this.log = [];
+    this.#eyes = null;
+    this.look(null).catch(() => {});
   }
 
   #told(message: Told): void {
@@ -168,6 +179,7 @@ export class Table {
     this.connected = snapshot.connected;
     this.absent = snapshot.absent;
     this.toldAt = performance.now();
+    this.#eyes = snapshot.position?.viewer ?? null;
     this.#prepare();
   }
 
@@ -196,6 +208,7 @@ export class Table {
       this.notes = [...this.notes, { number: event.number, words: { code: `event.${entry.type}`, params: { name } } }];
     }
     this.#prepare();
+    this.#cover();
     this.#heard(event);
   }
 

@@ -147,8 +147,9 @@ export class Choosing {
     if (reply.unfinished && reply.position) {
       this.draft = { plies: actions, position: reply.position as unknown as Position<MoltharView> };
       this.paying = null;
+      this.trading = false;
       this.picked = {};
-      this.#table.selection().choose([], note);
+      this.#table.selection().choose([]); // the question says it all
       return;
     }
     this.#offer([{ actions, words }], note);

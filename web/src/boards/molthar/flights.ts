@@ -19,7 +19,7 @@ function source(action: string): string | null {
 
 export function flights(root: () => HTMLElement | undefined): { before(): void; after(lines: LineData[], near: number): void } {
   let ghosts = new Map<string, Ghost>();
-  let seen = -1;
+  let seen: number | null = null;
 
   return {
     /** Before the board changes: remember how everything that may move looks, and where it is. */
@@ -33,12 +33,12 @@ export function flights(root: () => HTMLElement | undefined): { before(): void; 
       }
     },
     after(lines, near) {
-      const fresh = lines.filter((line) => line.ply > seen);
-      const first = seen < 0;
-      seen = Math.max(seen, ...lines.map((line) => line.ply));
+      const before = seen;
+      const fresh = lines.filter((line) => before !== null && line.ply > before);
+      seen = Math.max(-1, ...lines.map((line) => line.ply));
       const board = root();
       // What was there when the page opened did not just move; nor does anything where motion is unwelcome.
-      if (first || !board || prefersReducedMotion.current) return;
+      if (!board || prefersReducedMotion.current) return;
       for (const line of fresh) {
         const ghost = ghosts.get(source(line.action) ?? "");
         const mine = line.seat === near;

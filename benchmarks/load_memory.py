@@ -1,0 +1,92 @@
+"""What a table costs that nobody looks at: many in a hall, in a process of their own. Prints JSON."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import random
+import sys
+import tempfile
+import tracemalloc
+from pathlib import Path
+
+import msgspec
+
+import nacre
+from nacre.server.hall import Hall
+from nacre.server.store import Entry, Status, TableRow, open_store
+from nacre.server.thinking import Thinkers
+from nacre.table import Setup, Table, seating, turns
+from nacre.table import entries as e
+
+
+async def main(tables: int) -> None:
+    """Make tables of all games, halfway through, and load them all."""
+    with tempfile.TemporaryDirectory() as folder:
+        async with await open_store(f"sqlite:///{folder}/idle.db") as store:
+            kinds = [running(game, players) for game in nacre.games() for players in (2, 4)]
+            for number in range(tables):
+                row, entries = kinds[number % len(kinds)]
+                row = row._replace(id=f"t{number}", invite=f"i{number}")
+                await store.create_table(row, [entry._replace(table=row.id) for entry in entries])
+            hall = Hall(store, Thinkers(1))
+            for number in range(100):
+                await hall.live(f"t{number}")
+            tracemalloc.start()
+            before = resident()
+            for number in range(100, tables):
+                await hall.live(f"t{number}")
+            held, _ = tracemalloc.get_traced_memory()
+            grown = resident() - before
+            await hall.close()
+    counted = tables - 100
+    print(json.dumps({"tables": counted, "resident": grown / counted, "traced": held / counted}))
+
+
+def running(game: str, players: int) -> tuple[TableRow, list[Entry]]:
+    """A table with a game that is halfway through."""
+    setup = Setup(game=game, options={"players": players}).settled()
+    secret, now = os.urandom(32), 1.0
+    table = Table("t", setup, secret, "host")
+    kept: list[Entry] = []
+
+    def take(entry: e.AnyEntry) -> None:
+        table.take(entry)
+        kept.append(Entry(table.id, table.number, entry.at, e.write(entry)))
+
+    for seat in range(players):
+        take(seating.sit(table, "host", seat, f"P{seat}", now))
+        take(seating.seal(table, "host", seat, os.urandom(16).hex(), now))
+    take(seating.start(table, "host", now))
+    for _ in range(40):
+        seat = table.to_play()
+        if seat is None:
+            break
+        actions = turns.whole_play(table, lambda view, legal: random.choice(legal))
+        take(turns.play(table, "host", seat, len(table.actions), actions, now))
+    row = TableRow(
+        "t",
+        game,
+        players,
+        msgspec.json.encode(setup),
+        secret,
+        "i",
+        False,
+        "host",
+        Status.RUNNING,
+        0,
+        now,
+        now,
+    )
+    return row, kept
+
+
+def resident() -> int:
+    """Bytes of memory that this process has."""
+    pages = int(Path("/proc/self/statm").read_text().split()[1])
+    return pages * os.sysconf("SC_PAGE_SIZE")
+
+
+if __name__ == "__main__":
+    asyncio.run(main(int(sys.argv[1])))

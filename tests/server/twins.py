@@ -1,0 +1,161 @@
+"""Pairs of games that one viewer cannot tell apart: other cards where nobody looks, other hidden choices.
+
+They are made from the rules alone, as `nacre.testing.secrecy` makes pairs of positions: of the places that the
+game itself lists as unseen the contents are exchanged in the dealt position, and the same game is played on
+both for as long as nothing that was exchanged comes to light. Neither views nor the server have a say in it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from copy import deepcopy
+from random import Random
+from typing import Any, NamedTuple
+
+from nacre import record
+from nacre.kernel.game import Game, Path
+from nacre.kernel.position import lookup
+from nacre.kernel.state import State
+from nacre.testing.sampling import as_json
+from nacre.testing.secrecy import exchanged, generator
+
+PROPOSALS = 80
+ENOUGH = 5
+"""So many pairs exchanged at once will do."""
+UNSEEN = re.compile(r"take \*|steal .*|D\d@.*")
+"""What people do in secret: of interest here, and rare where every choice is left to chance."""
+
+
+class Course(NamedTuple):
+    """A game: how it was dealt, and what was played."""
+
+    start: State
+    actions: list[str]
+
+
+def played(game: Game, seed: bytes, chooser: Random) -> Course:
+    """A game at random, but for a liking for what is done in secret."""
+    start = record.start(game, seed, record.PLY)
+    state = start.clone()
+    actions: list[str] = []
+    while not state.is_over():
+        legal = state.legal_actions()
+        secret = [action for action in legal if UNSEEN.fullmatch(game.text(action))]
+        action = chooser.choice(secret if secret and chooser.random() < 0.5 else legal)
+        record.play(state, action, seed, record.PLY, len(actions))
+        actions.append(game.text(action))
+    return Course(start, actions)
+
+
+def twin(course: Course, seed: bytes, viewer: int | None, until: int, chooser: Random) -> Course | None:
+    """A game that looks the same to the viewer before ply `until`; None if nothing can be different."""
+    first = course.start.to_dict()
+    groups = [group for group in course.start.game.unseen(first, viewer) if len(group) > 1]
+    if until == 0:
+        position = exchanged(first, groups, chooser)
+        return None if position == first else _followed(course, position, seed, viewer, 0, chooser, 1.0)
+    other = None
+    for share in (1.0, 0.5, 0.2, 0.1):
+        # Choices alone: a Diver that the Elders will look at has to stay as it is.
+        found = _followed(course, first, seed, viewer, until, chooser, share)
+        if found is not None and found.actions != course.actions[:until]:
+            other = found
+            break
+    position, accepted = first, 0
+    for _ in range(PROPOSALS if groups else 0):
+        proposal = _swapped(position, chooser.choice(groups), chooser)
+        if proposal is None:
+            continue
+        found = _followed(course, proposal, seed, viewer, until, chooser, 0.5)
+        if found is not None:
+            position, other = proposal, found
+            accepted += 1
+        if accepted == ENOUGH:
+            break
+    same = other is not None and position == first and other.actions == course.actions[:until]
+    return None if same else other
+
+
+def _swapped(position: dict[str, object], group: Any, chooser: Random) -> dict[str, object] | None:
+    # What comes into somebody's hand lies near the top, where a draw pile begins.
+    one, two = chooser.choice(group[: max(1, len(group) // chooser.choice((1, 4)))]), chooser.choice(group)
+    if lookup(position, one) == lookup(position, two):
+        return None
+    other = deepcopy(position)
+    _put(other, one, lookup(position, two))
+    _put(other, two, lookup(position, one))
+    return other
+
+
+def _followed(
+    course: Course,
+    position: dict[str, object],
+    seed: bytes,
+    viewer: int | None,
+    until: int,
+    chooser: Random,
+    share: float,
+) -> Course | None:
+    """The same game from another deal, with a share of the hidden choices changed; None if it shows."""
+    game = course.start.game
+    position = deepcopy(position)
+    for path in game.derived(position, viewer):
+        _put(position, path, None)
+    mine, theirs = course.start.clone(), game.from_dict(position)
+    start = theirs.clone()
+    actions: list[str] = []
+    for ply in range(until):
+        text = course.actions[ply]
+        record.play(mine, game.parse(text), seed, record.PLY, ply)
+        wanted = public(mine, viewer)
+        for choice in _choices(game, theirs, text, viewer, chooser, share):
+            after = theirs.clone()
+            record.play(after, game.parse(choice), seed, record.PLY, ply)
+            if public(after, viewer) == wanted:
+                theirs = after
+                actions.append(choice)
+                break
+        else:
+            return None
+    return Course(start, actions)
+
+
+def _choices(
+    game: Game, state: State, text: str, viewer: int | None, chooser: Random, share: float
+) -> Iterator[str]:
+    """What may be played in place of that: the same, or what differs from it only where nobody sees it."""
+    legal = [game.text(action) for action in state.legal_actions()]
+    if int(state.seat) != viewer and chooser.random() < share:
+        hidden = re.sub(r"^D\d@", r"D\\d@", text) if not _face_up(state) else text
+        hidden = re.sub(r"^steal .*", "steal .*", hidden)
+        others = (
+            [each for each in legal if each != text and re.fullmatch(hidden, each)] if hidden != text else []
+        )
+        chooser.shuffle(others)
+        yield from others
+    if text in legal:
+        yield text
+
+
+def _face_up(state: State) -> bool:
+    return state.to_dict().get("phase") == "open"
+
+
+def public(state: State, viewer: int | None) -> str:
+    """A position without what the viewer cannot tell apart, and without what anyone makes of it."""
+    position: Any = state.to_dict()
+    game = state.game
+    groups = game.unseen(position, viewer)
+    contents = [sorted(as_json(lookup(position, path)) for path in group) for group in groups]
+    gone: set[Path] = {path for group in groups for path in group} | generator(position)
+    gone |= set(game.derived(position, viewer))
+    for path in gone:
+        _put(position, path, None)
+    for knowledge in ("beliefs", "public"):
+        position.pop(knowledge, None)
+    return as_json([position, contents, [list(map(list, group)) for group in groups]])
+
+
+def _put(data: Any, path: Path, content: object) -> None:
+    lookup(data, path[:-1])[path[-1]] = content

@@ -1,0 +1,15 @@
+import { expect, test } from "vitest";
+import { worthTelling } from "../src/lib/log";
+import type { LineData } from "../src/protocol";
+
+const line = (ply: number, code: string, params = {}, seat = 0): LineData => ({ ply, seat, action: "", words: { code, params } });
+
+test("parts of a payment are left out once the whole of it is told", () => {
+  const lines = [line(0, "molthar.act"), line(1, "molthar.give", { count: 1 }), line(2, "molthar.give_hidden"), line(3, "molthar.paid")];
+  expect(worthTelling(lines).map((each) => each.ply)).toEqual([0, 3]);
+});
+
+test("what is discarded is told, but not what is not", () => {
+  const lines = [line(0, "molthar.give", { count: 0 }), line(1, "molthar.give", { count: 2 }), line(2, "molthar.act", {}, 1), line(3, "molthar.paid", {}, 1)];
+  expect(worthTelling(lines).map((each) => each.ply)).toEqual([1, 2, 3]);
+});
