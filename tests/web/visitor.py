@@ -80,7 +80,7 @@ class Visitor:
         self.goes(f"/t/{id}")
         if all(seat["kind"] != "open" for seat in seats):
             self.find(".lobby .row .button:not(.quiet)").click()
-            expect(self.find(".frame")).to_be_visible()
+            expect(self.find("div.frame")).to_be_visible()
         return id
 
     def find(self, selector: str) -> Locator:
