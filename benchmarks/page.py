@@ -1,4 +1,4 @@
-"""How fast the page is, in a real Chromium on this machine: `python benchmarks/page.py`. Part of `make bench`."""
+"""How fast the page is, in a real Chromium on this machine: part of `make bench`."""
 
 from __future__ import annotations
 
@@ -37,11 +37,14 @@ window.WebSocket = class extends WebSocket {
     constructor(...all) {
         super(...all);
         this.addEventListener("message", (message) => {
-            if (!message.data.startsWith('{"type":"event"') || !message.data.includes('"type":"played"')) return;
+            if (!/^{"type":"event".*"type":"played"/.test(message.data)) return;
             changed = false;
             const look = () => requestAnimationFrame(() => {
                 const { port1, port2 } = new MessageChannel();
-                port1.onmessage = () => changed ? window.drawn.push(performance.now() - message.timeStamp) : look();
+                port1.onmessage = () => {
+                    if (changed) window.drawn.push(performance.now() - message.timeStamp);
+                    else look();
+                };
                 port2.postMessage(0);
             });
             look();
@@ -60,9 +63,7 @@ def main() -> None:
         tempfile.TemporaryDirectory() as folder,
         House(Path(folder)) as house,
     ):
-        browser = playwright.chromium.launch(
-            executable_path=shutil.which("chromium"), args=["--no-sandbox"]
-        )
+        browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=["--no-sandbox"])
         script = script_kb(browser, house)
         table.add_row("first load: script, gzipped", f"{script:.1f} kB", "", f"≤ {MOST_SCRIPT_KB} kB")
         paints = [first_paint_ms(browser, house) for _ in range(LOADS)]
@@ -119,7 +120,10 @@ def ply_ms(browser: Browser, house: House, game: str) -> list[float]:
 
 def _wait_for(page: Page, number: int) -> None:
     """Wait until so many plays are drawn: what is measured is not disturbed by what comes next."""
-    while page.evaluate("new Promise((done) => requestAnimationFrame(() => done(window.drawn.length)))") < number:
+    while (
+        page.evaluate("new Promise((done) => requestAnimationFrame(() => done(window.drawn.length)))")
+        < number
+    ):
         pass
 
 

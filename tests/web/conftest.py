@@ -1,4 +1,4 @@
-"""What tests of the page share: a server whose bots answer at once, a real Chromium, and people who use it."""
+"""What tests of the page share: a server whose bots answer at once, a real Chromium, and people."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ def web_house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
 
 @pytest.fixture
 def house(web_house: House) -> House:
-    """The server that tests of the page share. People stay: tables at which some sit are kept for other tests."""
+    """The server that tests of the page share. People stay: some sit at tables that are kept."""
     return web_house
 
 

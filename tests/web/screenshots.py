@@ -7,11 +7,13 @@ from __future__ import annotations
 
 import io
 import shutil
+import socket
 import sys
 import tempfile
 from hashlib import sha256
 from itertools import count
 from pathlib import Path
+from types import SimpleNamespace
 
 from PIL import Image
 from playwright.sync_api import Browser, expect, sync_playwright
@@ -26,13 +28,14 @@ FOLDER = Path(__file__).parents[2] / "docs" / "screenshots"
 SIZES = {"wide": WIDE, "narrow": NARROW}
 DARK = ("pearls-middle", "molthar-middle", "pearladora-middle", "home")
 """Screens that are shown in the dark as well."""
-COLOURS = 192
+COLOURS = 96
+PORT = 8790
 
 
 def main(wanted: list[str]) -> None:
     """Make those pictures, or all."""
     expect.set_options(timeout=60_000)
-    app.Thinkers = QuickThinkers  # type: ignore[misc]
+    app.Thinkers = QuickThinkers
     FOLDER.mkdir(parents=True, exist_ok=True)
     with sync_playwright() as playwright, tempfile.TemporaryDirectory() as folder:
         path = shutil.which("chromium")
@@ -41,7 +44,8 @@ def main(wanted: list[str]) -> None:
             _seed(name)
             home = Path(folder, name)
             home.mkdir()
-            with House(home) as house:  # one for each: what it shows does not depend on the others
+            # A house for each, at the same address: what it shows does not depend on the others.
+            with FixedHouse(home) as house:
                 for size in SIZES:
                     _picture(browser, house, name, size, "light")
                 if name in DARK:
@@ -49,10 +53,25 @@ def main(wanted: list[str]) -> None:
         browser.close()
 
 
+class FixedHouse(House):
+    """Always at the same address, which invitations show."""
+
+    def __init__(self, folder: Path) -> None:
+        super().__init__(folder)
+        self._door.close()
+        self._door = socket.create_server(("127.0.0.1", PORT))
+        self.port = PORT
+
+
 def _seed(name: str) -> None:
-    """Tables get the same secrets each time."""
+    """Tables get the same secrets, names and invitations each time."""
     numbers = count()
-    rest.new_secret = lambda: sha256(f"{name} {next(numbers)}".encode()).digest()  # type: ignore[assignment]
+
+    def digest() -> bytes:
+        return sha256(f"{name} {next(numbers)}".encode()).digest()
+
+    rest.new_secret = digest
+    rest.secrets = SimpleNamespace(token_urlsafe=lambda size: digest().hex()[: size + 3])
 
 
 def _picture(browser: Browser, house: House, name: str, size: str, theme: str) -> None:
@@ -67,8 +86,7 @@ def _picture(browser: Browser, house: House, name: str, size: str, theme: str) -
     visitor.page.evaluate("document.fonts.ready")
     visitor.page.mouse.move(0, 0)
     visitor.rests()
-    long = size == "wide" and name.endswith("-rules")
-    picture = Image.open(io.BytesIO(visitor.page.screenshot(full_page=long, caret="hide")))
+    picture = Image.open(io.BytesIO(visitor.page.screenshot(caret="hide")))
     small = picture.convert("RGB").quantize(COLOURS, dither=Image.Dither.NONE)
     file = FOLDER / f"{name}-{size}{'-dark' if theme == 'dark' else ''}.png"
     small.save(file, optimize=True)
