@@ -1,4 +1,4 @@
-"""Plays the beginning of a game of each kind and writes what seat 0 saw, for the tests of the guided first games:
+"""Plays the beginning of a game of each kind and writes what seat 0 saw, for the tests of the guides:
 
 python web/scripts/scenes.py > web/tests/guide/scenes.json
 """
@@ -38,12 +38,14 @@ def scenes(name: str) -> dict[str, object]:
             seen.append({"ply": ply, "legal": legal, "view": state.view(0).shown()})
         text = _choose(name, seat, ply, legal, lot)
         action = game.parse(text)
-        log.append({
-            "ply": ply,
-            "seat": seat,
-            "action": game.text(game.shown_in(state, action, 0)),
-            "words": _words(game.tell_in(state, action, 0)),
-        })
+        log.append(
+            {
+                "ply": ply,
+                "seat": seat,
+                "action": game.text(game.shown_in(state, action, 0)),
+                "words": _words(game.tell_in(state, action, 0)),
+            }
+        )
         state.apply(action)
     return {"log": log, "scenes": seen}
 
