@@ -5,7 +5,7 @@ SOURCES := $(shell find src -name '*.py' -o -name '*.json') pyproject.toml setup
 WEB := $(shell find web/src web/public web/scripts -type f) $(wildcard web/*.json web/*.ts web/*.js web/*.html)
 PAGE := src/nacre/web/index.html
 
-.PHONY: play web build test check lint bench soak lock clean
+.PHONY: play web build test check lint bench screenshots soak lock clean
 
 play: .venv/.built  ## Play, in the browser. (`.venv/bin/nacre play` plays in the terminal.)
 	$(BIN)/nacre
@@ -27,9 +27,13 @@ lint: .venv/.dev .venv/.built  ## Formatter, linter, types, import contracts.
 	$(BIN)/lint-imports
 	web/npm.sh run check
 
-bench: .venv/.built .venv/.dev .venv-bench/.ready  ## Measure, side by side with C, open_spiel and boardgame.io.
+bench: .venv/.built .venv/.dev .venv/.browser .venv-bench/.ready  ## Measure, side by side with C, open_spiel and boardgame.io.
 	$(BIN)/python benchmarks/bench.py
+	$(BIN)/python benchmarks/page.py
 	$(BIN)/python benchmarks/load.py
+
+screenshots: .venv/.built .venv/.dev .venv/.browser  ## Pictures of every screen, for docs/screenshots.
+	PYTHONPATH=tests $(BIN)/python -m web.screenshots
 
 soak: .venv/.built .venv/.dev  ## The random volumes in full: hours on two cores.
 	$(BIN)/python tests/soak.py

@@ -228,7 +228,7 @@ class Socket:
             max_size=None,
             max_queue=None,
         )
-        self._id = 0
+        self._id = 10**9  # apart from those that tests write themselves
         self._last: dict[str, Frame] = {}
 
     def __enter__(self) -> Self:

@@ -1,4 +1,4 @@
-"""What tests of the page share: a server whose bots answer at once, a real Chromium, and people who use it."""
+"""What tests of the page share: a server whose bots answer at once, a real Chromium, and people."""
 
 from __future__ import annotations
 
@@ -69,10 +69,9 @@ def web_house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
 
 
 @pytest.fixture
-def house(web_house: House) -> Iterator[House]:
-    """The server that tests of the page share."""
-    yield web_house
-    web_house.empty()
+def house(web_house: House) -> House:
+    """The server that tests of the page share. People stay: some sit at tables that are kept."""
+    return web_house
 
 
 Visit = Callable[..., Visitor]

@@ -1,4 +1,4 @@
-"""A device that is passed on: with the curtain down the page has no secret, in no text, no attribute, no frame.
+"""A device that is passed on: with the curtain down there is no secret in any text, attribute or frame.
 
 A third browser looks at the same table as a spectator. Whatever a seat's page shows and the spectator's does
 not is a secret of that seat.
@@ -21,21 +21,21 @@ TEXTS = """(selector) => {
     const found = new Set();
     for (const element of document.querySelectorAll(selector)) {
         for (const { name, value } of element.attributes)
-            if (!["class", "id", "role", "d", "style", "transform", "viewBox", "href"].includes(name)) found.add(`${name}=${value}`);
-        for (const node of element.childNodes) if (node.nodeType === 3 && node.data.trim()) found.add(node.data.trim());
+            if (!/^(class|id|role|d|style|transform|viewBox|href)$/.test(name)) found.add(`${name}=${value}`);
+        for (const node of element.childNodes)
+            if (node.nodeType === 3 && node.data.trim()) found.add(node.data.trim());
     }
     return [...found];
 }"""
 # Keeps everything that was in the page at any moment at which the curtain was down.
-WATCH = (
-    """
+WATCH = f"""
+const textsOf = {TEXTS};
 window.behindTheCurtain = new Set();
-new MutationObserver(() => {
-    if (document.querySelector(".curtain")) for (const text of (%s)("body *")) window.behindTheCurtain.add(text);
-}).observe(document, { childList: true, subtree: true, attributes: true, characterData: true });
+new MutationObserver(() => {{
+    if (!document.querySelector(".curtain")) return;
+    for (const text of textsOf("body *")) window.behindTheCurtain.add(text);
+}}).observe(document, {{ childList: true, subtree: true, attributes: true, characterData: true }});
 """
-    % TEXTS
-)
 
 
 @pytest.mark.parametrize(("game", "bots"), [("pearls", 1), ("pearladora", 0), ("molthar", 1)])

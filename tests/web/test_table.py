@@ -164,7 +164,7 @@ def test_a_private_table_by_its_link(visit):
     ben.button("web.lobby.sit").click()
     ann.button("web.lobby.start").click()
     for one in (ann, ben):
-        expect(one.find(".frame")).to_be_visible()
+        expect(one.find("div.frame")).to_be_visible()
 
 
 def together(ann, ben, game: str = "pearls", **setup: object) -> str:
@@ -174,5 +174,5 @@ def together(ann, ben, game: str = "pearls", **setup: object) -> str:
     ben.goes(f"/t/{id}")
     ann.button("web.lobby.start").click()
     for one in (ann, ben):
-        expect(one.find(".frame")).to_be_visible()
+        expect(one.find("div.frame")).to_be_visible()
     return str(id)

@@ -35,9 +35,12 @@ class Visitor:
         self.page.on("websocket", self._socket)
         self.person = Person(house)
         if name:
-            self.person.get("/api/me")
-            self.person.post("/api/me", {"name": name})
-            context.add_cookies([{"name": "nacre", "value": self.person.token, "url": house.url}])
+            self.becomes(house.person(name))
+
+    def becomes(self, person: Person) -> None:
+        """Be that person from the next page on."""
+        self.person = person
+        self.context.add_cookies([{"name": "nacre", "value": person.token, "url": self.house.url}])
 
     # What must not happen
 
@@ -77,7 +80,7 @@ class Visitor:
         self.goes(f"/t/{id}")
         if all(seat["kind"] != "open" for seat in seats):
             self.find(".lobby .row .button:not(.quiet)").click()
-            expect(self.find(".frame")).to_be_visible()
+            expect(self.find("div.frame")).to_be_visible()
         return id
 
     def find(self, selector: str) -> Locator:
@@ -132,6 +135,14 @@ class Visitor:
     @property
     def turn(self) -> Locator:
         return self.find(".bar.mine")
+
+    def rests(self) -> None:
+        """Wait until nothing on the page moves any more."""
+        self.page.evaluate(
+            """Promise.all(document.getAnimations()
+                .filter((one) => one.effect.getComputedTiming().endTime < Infinity)
+                .map((one) => one.finished.catch(() => {})))"""
+        )
 
     def waits(self) -> bool:
         """Wait for one's turn, or the end: is it one's turn?"""

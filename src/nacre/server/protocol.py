@@ -4,6 +4,10 @@ A client opens one socket for a table. It gets a `snapshot`, then an `event` for
 log, numbered as the entries are; with `?after=N` it gets the events since N instead of a snapshot. Everything
 that a client asks for carries an `id` of its choosing, and is answered by exactly one of `ack`, `error`,
 `preview`, `hint`, `looked` or `pong` with that id. An `ack` means that it is safe: it survives any crash.
+
+A client that says nothing for 90 seconds is taken to be gone: `ping` now and then. Before the server closes a
+socket for a reason, it says `goodbye`; the code is 1008, or 1013 where it makes sense to come back. Frames
+are text of at most 16 KiB. Binary ones, and more than a few that cannot be read, end it.
 """
 
 from __future__ import annotations

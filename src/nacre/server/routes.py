@@ -44,17 +44,20 @@ class Route(NamedTuple):
 
     def refusals(self) -> dict[int, str]:
         """The ways in which it can say no."""
-        refusals = {400: "It cannot be read, or is not possible.", 429: "Too often; wait a while."}
-        if "{id}" in self.path:
+        refusals = {
+            400: "It cannot be read, or is not possible.",
+            429: "Too often; wait a while.",
+            503: "Not now; wait a while.",
+        }
+        if "{id}" in self.path or self.name == "create":
             refusals |= {404: "There is no such table, or it is not for you."}
+        if self.method == "POST" or self.name == "me":
+            refusals |= {403: "It is not yours to do, or came from another site."}
+        if self.method == "POST" or "{id}" in self.path:
+            refusals |= {409: "Not as things stand."}
         if self.method == "POST":
-            refusals |= {
-                403: "It is not yours to do, or came from another site.",
-                409: "Not as things stand.",
-                413: "Too long.",
-                415: "Not JSON.",
-            }
-        return refusals
+            refusals |= {413: "Too long.", 415: "Not JSON."}
+        return dict(sorted(refusals.items()))
 
 
 SEAT: Final = Query(

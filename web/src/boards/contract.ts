@@ -48,6 +48,13 @@ export interface ScoringProps<View> {
   seats: Seat[];
 }
 
+/** What keys do, for the help. */
+export interface Key {
+  keys: readonly string[];
+  /** The code of the words. */
+  words: string;
+}
+
 export interface BoardModule<View = Record<string, unknown>> {
   Board: Component<BoardProps<View>>;
   /** What is asked of `position.seat` now, in one line: "Take a colour, or place cards". */
@@ -55,6 +62,8 @@ export interface BoardModule<View = Record<string, unknown>> {
   counts(view: View, seat: number): Count[];
   /** The walk through the scoring; left out, the result is told by its words alone. */
   Scoring?: Component<ScoringProps<View>>;
+  /** Keys that only this board knows. */
+  keys?: readonly Key[];
   /** The rules in our words, with drawn examples. */
   Rules?: Component<Record<string, never>>;
 }

@@ -35,8 +35,9 @@ export function tell(words: Words): string {
   return say(words, speech.catalogue, speech.language);
 }
 
-/** A whole sentence from words that began small. */
+/** A whole sentence from words that began small. Places are written as they are: a1. */
 export function sentence(text: string): string {
+  if (/^[a-h][1-5]\b/.test(text)) return text;
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 

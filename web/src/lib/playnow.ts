@@ -5,6 +5,7 @@ import { people } from "./people.svelte";
 import * as rest from "./rest";
 import { router } from "./router.svelte";
 import { t } from "./language.svelte";
+import { guideAt } from "../guide/beginning";
 
 export const USUAL_PLAYERS: Record<string, number> = { pearladora: 2, pearls: 3, molthar: 3 };
 
@@ -23,6 +24,16 @@ export async function playNow(game: string): Promise<void> {
   const { table } = await rest.create({ setup, seats: [{ kind: "me" }, ...bots] });
   startWhenReady(table.id);
   router.go(`/t/${table.id}`);
+}
+
+/** A first game with the coach: you begin, against one easy bot. */
+export async function learn(game: string): Promise<void> {
+  await beSomebody();
+  const setup = { game, options: { players: 2, first: 0 }, private: true };
+  const { table } = await rest.create({ setup, seats: [{ kind: "me" }, { kind: "bot", level: "beginner" }] });
+  guideAt(table.id);
+  startWhenReady(table.id);
+  router.go(`/t/${table.id}`, true);
 }
 
 export function startWhenReady(id: string): void {

@@ -6,6 +6,7 @@ export type Route =
   | { name: "table"; id: string }
   | { name: "replay"; id: string }
   | { name: "rules"; game: string }
+  | { name: "learn"; game: string }
   | { name: "lost" };
 
 class Router {
@@ -47,6 +48,7 @@ export function read(path: string): Route {
   if (first === undefined) return { name: "home" };
   if (first === "new" && second && !third) return { name: "new", game: second };
   if (first === "rules" && second && !third) return { name: "rules", game: second };
+  if (first === "learn" && second && !third) return { name: "learn", game: second };
   if (first === "t" && second && !third) return { name: "table", id: second };
   if (first === "t" && second && third === "replay") return { name: "replay", id: second };
   return { name: "lost" };

@@ -8,6 +8,8 @@ class Settings {
   theme = $state<Theme>(THEMES.find((theme) => theme === recall("theme")) ?? "system");
   /** Skip confirming where there is one way to do it. */
   quick = $state(recall("quick") === "yes");
+  /** A few short sounds. */
+  sound = $state(recall("sound") === "yes");
 
   setTheme(theme: Theme): void {
     this.theme = theme;
@@ -18,6 +20,11 @@ class Settings {
   setQuick(quick: boolean): void {
     this.quick = quick;
     remember("quick", quick ? "yes" : "no");
+  }
+
+  setSound(sound: boolean): void {
+    this.sound = sound;
+    remember("sound", sound ? "yes" : "no");
   }
 
   apply(): void {

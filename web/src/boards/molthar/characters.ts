@@ -45,7 +45,8 @@ export function inWords(name: string): Words {
   return { code: "web.molthar.card_ability", params: { ...params, ability: row.ability } };
 }
 
-function costInWords(row: Character): Words {
+/** What it wants, in words. */
+export function costInWords(row: Character): Words {
   const joined = (code: string) => (a: Words, b: Words): Words => ({ code, params: { a, b } });
   const sides = row.cost.map((parts) => parts.map(partInWords).reduce(joined("web.molthar.cost.both")));
   return sides.reduce(joined("web.molthar.cost.either"));

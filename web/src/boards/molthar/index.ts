@@ -5,6 +5,13 @@ import Rules from "./Rules.svelte";
 import Scoring from "./Scoring.svelte";
 import type { MoltharView } from "./view";
 
-const molthar: BoardModule<MoltharView> = { Board, prompt, counts, Scoring, Rules };
+const molthar: BoardModule<MoltharView> = {
+  Board,
+  prompt,
+  counts,
+  keys: [{ keys: ["Backspace"], words: "web.molthar.keys.back" }],
+  Scoring,
+  Rules,
+};
 
 export default molthar;

@@ -1,7 +1,7 @@
 // Pearladöra: the lagoon, what is asked, and what everyone may know of a seat.
 import { t } from "../../lib/language.svelte";
 import type { Words } from "../../protocol";
-import type { BoardModule, Count, Position } from "../contract";
+import type { BoardModule, Count, Key, Position } from "../contract";
 import Board from "./Board.svelte";
 import Rules from "./Rules.svelte";
 import Scoring from "./Scoring.svelte";
@@ -40,6 +40,12 @@ function counts(view: PearladoraView, seat: number): Count[] {
   return found;
 }
 
-const pearladora: BoardModule<PearladoraView> = { Board, prompt, counts, Scoring, Rules };
+const keys: readonly Key[] = [
+  { keys: ["1", "…", "5"], words: "web.pearladora.keys.value" },
+  { keys: ["Shift", "→"], words: "web.pearladora.keys.stride" },
+  { keys: ["Ctrl", "Enter"], words: "web.pearladora.keys.commit" },
+];
+
+const pearladora: BoardModule<PearladoraView> = { Board, prompt, counts, keys, Scoring, Rules };
 
 export default pearladora;

@@ -29,10 +29,17 @@ export interface Standing {
   about: number;
 }
 
-export function reach(from: Space, pontoons: Pontoons): Set<Space> {
+/** The neighbours of each space with the lines to them: asked for often. */
+const AROUND = new Map(
+  SPACES.map((space) => [space, neighboursOf(space).map((next) => ({ next, line: lineBetween(space, next) }))] as const),
+);
+
+/** What hangs together with a space; once there are `enough`, the rest may be missing. */
+export function reach(from: Space, pontoons: Pontoons, enough = SPACES.length): Set<Space> {
   const found = new Set([from]);
   for (const space of found) {
-    for (const next of neighboursOf(space)) if (!found.has(next) && !pontoons.has(lineBetween(space, next))) found.add(next);
+    if (found.size >= enough) break;
+    for (const { next, line } of AROUND.get(space)!) if (!pontoons.has(line)) found.add(next);
   }
   return found;
 }
@@ -40,7 +47,7 @@ export function reach(from: Space, pontoons: Pontoons): Set<Space> {
 /** The spaces that a Pontoon on that line would leave as too small a territory; null if it leaves none. */
 export function tooSmall(line: Line, pontoons: Pontoons): Space[] | null {
   const then = new Set(pontoons).add(line);
-  const parts = endsOf(line).map((end) => reach(end, then));
+  const parts = endsOf(line).map((end) => reach(end, then, LEAST_TERRITORY));
   const smaller = parts[0]!.size <= parts[1]!.size ? parts[0]! : parts[1]!;
   return smaller.size < LEAST_TERRITORY ? inOrder(smaller) : null;
 }

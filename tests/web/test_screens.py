@@ -1,0 +1,84 @@
+"""Every screen: axe finds nothing, and no word bypasses the catalogues."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page, expect
+
+from nacre.table.table import BOT_NAMES
+from web.screens import SCREENS
+from web.visitor import NARROW, WIDE, Visitor
+
+THEMES = ("light", "dark")
+WORDS = re.compile(r"[A-Za-z]{2,}")
+NEUTRAL = re.compile(
+    rf"\b({'|'.join(['Ann', 'Mara', *BOT_NAMES])})\b"  # people and bots
+    r"|\b(PD|PL|MO)-[A-Z]\d+\b|\b[a-h][1-5][es]?\b"  # rules and places
+    r"|What a pretty card!|\bxx\b|\d+[es]\b|https?://\S+"
+)
+
+
+@pytest.mark.parametrize("name", SCREENS)
+def test_axe_finds_nothing(visit, name):
+    """Wide and narrow, light and dark."""
+    for size, themes in ((WIDE, THEMES), (NARROW, THEMES[::-1])):
+        ann = visit(**size)
+        SCREENS[name](ann)
+        for theme in themes:
+            ann.page.emulate_media(color_scheme=theme)
+            ann.rests()
+            # What a theme changes is colours.
+            found = Axe().run(ann.page, options={} if theme == themes[0] else {"runOnly": ["color-contrast"]})
+            problems = [
+                f"{problem['id']}: {node['html'][:200]}\n{node['failureSummary']}"
+                for problem in found.response["violations"]
+                for node in problem["nodes"]
+            ]
+            assert not problems, "\n\n".join([f"{size['viewport']}, {theme}", *problems])
+        no_sideways_scrolling(ann)
+        ann.context.close()
+
+
+@pytest.mark.parametrize("name", SCREENS)
+def test_every_word_is_in_the_catalogues(visit, name):
+    """In the pseudo-locale words stand in brackets; names of people and notation have none."""
+    ann = visit("Ann")
+    ann.goes("/?lang=xx")
+    expect(ann.page).to_have_title(re.compile("⟦"))
+    SCREENS[name](ann)
+    expect(ann.page).to_have_title(re.compile("⟦"))
+    assert {text for text in texts(ann.page) if WORDS.search(said_by_the_page(text))} == set()
+
+
+def no_sideways_scrolling(visitor: Visitor) -> None:
+    wide, shown = visitor.page.evaluate("[document.documentElement.scrollWidth, innerWidth]")
+    assert wide <= shown
+
+
+def texts(page: Page) -> set[str]:
+    """What can be read or is read aloud."""
+    return set(
+        page.evaluate(
+            """() => {
+                const found = [document.title];
+                for (const element of document.querySelectorAll("body *")) {
+                    if (element.closest("script, style, option[lang], dd, [data-plain]")) continue;
+                    for (const { name, value } of element.attributes)
+                        if (/^(aria-(label|valuetext|description)|title|placeholder|alt)$/.test(name)) found.push(value);
+                    for (const node of element.childNodes)
+                        if (node.nodeType === 3) found.push(node.data.trim());
+                }
+                return found.filter(Boolean);
+            }"""
+        )
+    )
+
+
+def said_by_the_page(text: str) -> str:
+    """What is left without ⟦everything that the catalogues said⟧, names, rule ids and notation."""
+    while (shorter := re.sub(r"⟦[^⟦⟧]*⟧", "", text)) != text:
+        text = shorter
+    return re.sub(NEUTRAL, "", text)
