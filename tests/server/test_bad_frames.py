@@ -19,7 +19,7 @@ from nacre.server import protocol
 from server.house import Frame, House, Person, Socket
 
 FUZZ = settings(
-    max_examples=2000 if os.environ.get("NACRE_PROFILE") == "soak" else 60,
+    max_examples=2000 if os.environ.get("NACRE_PROFILE") == "soak" else 40,
     suppress_health_check=list(HealthCheck),
     deadline=None,
 )

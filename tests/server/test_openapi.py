@@ -24,7 +24,7 @@ CHECKS = [
     content_type_conformance,
     response_schema_conformance,
 ]
-EXAMPLES = 300 if os.environ.get("NACRE_PROFILE") == "soak" else 12
+EXAMPLES = 300 if os.environ.get("NACRE_PROFILE") == "soak" else 8
 
 described = schemathesis.openapi.from_dict(openapi())
 

@@ -9,7 +9,7 @@ it.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from copy import deepcopy
 from random import Random
 from typing import Any, NamedTuple
@@ -21,7 +21,7 @@ from nacre.kernel.state import State
 from nacre.testing.sampling import as_json
 from nacre.testing.secrecy import exchanged, generator
 
-PROPOSALS = 80
+PROPOSALS = 50
 ENOUGH = 5
 """So many pairs exchanged at once will do."""
 UNSEEN = re.compile(r"take \*|steal .*|D\d@.*")
@@ -55,11 +55,12 @@ def twin(course: Course, seed: bytes, viewer: int | None, until: int, chooser: R
     groups = [group for group in course.start.game.unseen(first, viewer) if len(group) > 1]
     if until == 0:
         position = exchanged(first, groups, chooser)
-        return None if position == first else _followed(course, position, seed, viewer, 0, chooser, 1.0)
+        return None if position == first else _followed(course, position, seed, viewer, [], chooser, 1.0)
+    seen = _seen(course, seed, viewer, until)
     other = None
     for share in (1.0, 0.5, 0.2, 0.1):
         # Choices alone: a Diver that the Elders will look at has to stay as it is.
-        found = _followed(course, first, seed, viewer, until, chooser, share)
+        found = _followed(course, first, seed, viewer, seen, chooser, share)
         if found is not None and found.actions != course.actions[:until]:
             other = found
             break
@@ -68,7 +69,7 @@ def twin(course: Course, seed: bytes, viewer: int | None, until: int, chooser: R
         proposal = _swapped(position, chooser.choice(groups), chooser)
         if proposal is None:
             continue
-        found = _followed(course, proposal, seed, viewer, until, chooser, 0.5)
+        found = _followed(course, proposal, seed, viewer, seen, chooser, 0.5)
         if found is not None:
             position, other = proposal, found
             accepted += 1
@@ -76,6 +77,16 @@ def twin(course: Course, seed: bytes, viewer: int | None, until: int, chooser: R
             break
     same = other is not None and position == first and other.actions == course.actions[:until]
     return None if same else other
+
+
+def _seen(course: Course, seed: bytes, viewer: int | None, until: int) -> list[str]:
+    """What anyone may know of the positions after each of the first plies."""
+    state = course.start.clone()
+    found = []
+    for ply, text in enumerate(course.actions[:until]):
+        record.play(state, state.game.parse(text), seed, record.PLY, ply)
+        found.append(public(state, viewer))
+    return found
 
 
 def _swapped(position: dict[str, object], group: Any, chooser: Random) -> dict[str, object] | None:
@@ -94,7 +105,7 @@ def _followed(
     position: dict[str, object],
     seed: bytes,
     viewer: int | None,
-    until: int,
+    seen: Sequence[str],
     chooser: Random,
     share: float,
 ) -> Course | None:
@@ -103,17 +114,14 @@ def _followed(
     position = deepcopy(position)
     for path in game.derived(position, viewer):
         _put(position, path, None)
-    mine, theirs = course.start.clone(), game.from_dict(position)
+    theirs = game.from_dict(position)
     start = theirs.clone()
     actions: list[str] = []
-    for ply in range(until):
-        text = course.actions[ply]
-        record.play(mine, game.parse(text), seed, record.PLY, ply)
-        wanted = public(mine, viewer)
+    for ply, text in enumerate(course.actions[: len(seen)]):
         for choice in _choices(game, theirs, text, viewer, chooser, share):
             after = theirs.clone()
             record.play(after, game.parse(choice), seed, record.PLY, ply)
-            if public(after, viewer) == wanted:
+            if public(after, viewer) == seen[ply]:
                 theirs = after
                 actions.append(choice)
                 break
@@ -128,7 +136,7 @@ def _choices(
     """What may be played in place of that: the same, or what differs from it only where nobody sees it."""
     legal = [game.text(action) for action in state.legal_actions()]
     if int(state.seat) != viewer and chooser.random() < share:
-        hidden = re.sub(r"^D\d@", r"D\\d@", text) if not _face_up(state) else text
+        hidden = r"D\d" + text[2:] if text.startswith("D") and not _face_up(state) else text
         hidden = re.sub(r"^steal .*", "steal .*", hidden)
         others = (
             [each for each in legal if each != text and re.fullmatch(hidden, each)] if hidden != text else []

@@ -49,7 +49,7 @@ class Route(NamedTuple):
             429: "Too often; wait a while.",
             503: "Not now; wait a while.",
         }
-        if "{id}" in self.path:
+        if "{id}" in self.path or self.name == "create":
             refusals |= {404: "There is no such table, or it is not for you."}
         if self.method == "POST" or self.name == "me":
             refusals |= {403: "It is not yours to do, or came from another site."}
