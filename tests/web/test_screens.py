@@ -67,7 +67,7 @@ def texts(page: Page) -> set[str]:
                 for (const element of document.querySelectorAll("body *")) {
                     if (element.closest("script, style, option[lang], dd, [data-plain]")) continue;
                     for (const { name, value } of element.attributes)
-                        if (/^(aria-(label|valuetext|description)|title|placeholder|alt)$/.test(name)) found.push(value);
+                        if (/^(aria-(label|valuetext)|title|placeholder|alt)$/.test(name)) found.push(value);
                     for (const node of element.childNodes)
                         if (node.nodeType === 3) found.push(node.data.trim());
                 }
