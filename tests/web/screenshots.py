@@ -28,7 +28,7 @@ FOLDER = Path(__file__).parents[2] / "docs" / "screenshots"
 SIZES = {"wide": WIDE, "narrow": NARROW}
 DARK = ("pearls-middle", "molthar-middle", "pearladora-middle", "home")
 """Screens that are shown in the dark as well."""
-COLOURS = 96
+COLOURS = 256
 PORT = 8790
 
 
@@ -87,7 +87,7 @@ def _picture(browser: Browser, house: House, name: str, size: str, theme: str) -
     visitor.page.mouse.move(0, 0)
     visitor.rests()
     picture = Image.open(io.BytesIO(visitor.page.screenshot(caret="hide")))
-    small = picture.convert("RGB").quantize(COLOURS, dither=Image.Dither.NONE)
+    small = picture.convert("RGB").quantize(COLOURS, kmeans=2, dither=Image.Dither.NONE)
     file = FOLDER / f"{name}-{size}{'-dark' if theme == 'dark' else ''}.png"
     small.save(file, optimize=True)
     print(f"{file.name}: {file.stat().st_size // 1000} kB")
