@@ -60,7 +60,16 @@ def test_leaving_is_always_possible():
 
 
 def test_leaving_is_possible_before_the_game():
-    assert run(typed="q\n").exit_code == 0
+    assert run("play", typed="q\n").exit_code == 0
+
+
+def test_without_a_command_the_page_opens_or_else_the_terminal_asks(monkeypatch):
+    opened = []
+    monkeypatch.setattr("nacre.cli.home.open_page", lambda language: opened.append(language) or True)
+    assert run().output == ""
+    assert opened == ["en"]
+    monkeypatch.setattr("nacre.cli.home.open_page", lambda language: False)
+    assert "molthar" in run(typed="q\n").output
 
 
 def test_a_game_that_was_left_can_be_saved(tmp_path):
@@ -131,7 +140,7 @@ def test_other_languages(language, words):
 
 
 def test_without_a_game_it_asks():
-    result = run(typed="pearls\n9\n3\nq\n")
+    result = run("play", typed="pearls\n9\n3\nq\n")
     assert "How many players, 2 to 6? [4]" in result.output
     assert "from 2 to 6, not 9" in result.output
     with known_game(Odds):
@@ -177,7 +186,7 @@ def test_what_is_typed_can_be_any_length():
         "play", "pearls", "--first", "1", "--seed", "5", typed="9" * 5000 + "\n" + "x" * 5000 + "\nq\n"
     )
     assert "is not an action" in result.output
-    assert run(typed="9" * 5000 + "\nq\n").exit_code == 0
+    assert run("play", typed="9" * 5000 + "\nq\n").exit_code == 0
 
 
 def test_errors_speak_the_language_of_the_system():
