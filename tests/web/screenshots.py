@@ -28,7 +28,9 @@ FOLDER = Path(__file__).parents[2] / "docs" / "screenshots"
 SIZES = {"wide": WIDE, "narrow": NARROW}
 DARK = ("pearls-middle", "molthar-middle", "pearladora-middle", "home")
 """Screens that are shown in the dark as well."""
-COLOURS = 256
+COLOURS = (256, 192, 128)
+"""Fewer where the picture would be larger than enough."""
+ENOUGH = 120_000
 PORT = 8790
 
 
@@ -86,10 +88,13 @@ def _picture(browser: Browser, house: House, name: str, size: str, theme: str) -
     visitor.page.evaluate("document.fonts.ready")
     visitor.page.mouse.move(0, 0)
     visitor.rests()
-    picture = Image.open(io.BytesIO(visitor.page.screenshot(caret="hide")))
-    small = picture.convert("RGB").quantize(COLOURS, kmeans=2, dither=Image.Dither.NONE)
+    whole = name == "home-again"  # its lists are further down
+    picture = Image.open(io.BytesIO(visitor.page.screenshot(caret="hide", full_page=whole))).convert("RGB")
     file = FOLDER / f"{name}-{size}{'-dark' if theme == 'dark' else ''}.png"
-    small.save(file, optimize=True)
+    for colours in COLOURS:
+        picture.quantize(colours, kmeans=2, dither=Image.Dither.NONE).save(file, optimize=True)
+        if file.stat().st_size <= ENOUGH:
+            break
     print(f"{file.name}: {file.stat().st_size // 1000} kB")
     context.close()
     visitor.check()
