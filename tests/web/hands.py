@@ -15,6 +15,8 @@ LIVE = {
     "molthar": ".market .live, .ask button, .ask .how",
 }
 """What shows that something may be chosen."""
+MOST_QUESTIONS = 40
+"""More than any action of Molthar asks."""
 FOCUSABLE = "a[href], button:not(:disabled), input, select, summary, [tabindex='0']"
 
 
@@ -66,17 +68,19 @@ class Mouse:
 
     def choose_pearladora(self) -> None:
         stacks = self.find(".hand .stack")
-        if stacks.count() and (self.chance.random() < 0.6 or not self.find(".line.live").count()):
+        if stacks.count() and (
+            self.chance.random() < 0.6 or not self.find(".line.live:not(.chosen)").count()
+        ):
             self.touch(self.any(stacks))
             expect(self.find(".stack.picked")).to_have_count(1)
-            self.touch_space(self.any(self.find(".space.live")))
+            self.touch_space(self.any(self.find(".space.live:not(.chosen)")))
             return
         self.choose_line()
-        if self.chance.random() < 0.5 and self.find(".line.live").count():
+        if self.chance.random() < 0.5 and self.find(".line.live:not(.chosen)").count():
             self.choose_line()
 
     def choose_line(self) -> None:
-        self.touch_line(self.any(self.find(".line.live")))
+        self.touch_line(self.any(self.find(".line.live:not(.chosen)")))
 
     def touch_space(self, space: Locator) -> None:
         self.touch(space)
@@ -86,7 +90,9 @@ class Mouse:
 
     def choose_molthar(self) -> None:
         """Activate where possible, else fill the portal, else take pearls."""
-        while not self.visitor.primary.is_visible():
+        for _ in range(MOST_QUESTIONS):
+            if self.visitor.primary.is_visible():
+                return
             if self.find(".ask").is_visible():
                 self.answer_molthar()
                 continue
@@ -99,20 +105,34 @@ class Mouse:
             else:
                 self.touch(self.any(self.find(".market .pearls .live:not(.replace)")))
             expect(self.visitor.primary.or_(self.find(".ask")).first).to_be_visible()
+        raise AssertionError("no end of questions")
 
     def answer_molthar(self) -> None:
+        """Answer what is asked in the middle: another question may follow."""
+        asked = self.find(".ask h2").inner_text()
         if self.find(".ask .payment").count():
             self.touch(self.find(".ask .payment").first)
         elif self.find(".ask .row button").count():
             self.touch(self.find(".ask .row button").last)
         else:
-            how = self.find(".ask .how")
-            picked, owed = self.numbers(how)
-            for number in range(picked, owed):
-                self.touch(self.find(".hand .kind.live:not(.chosen)").first)
-                if number + 1 < owed:
-                    expect(how).to_have_text(re.compile(rf"\b{number + 1}\b"))
-        expect(self.visitor.primary.or_(self.find(".ask .how")).first).to_be_visible()
+            self.discard()
+        other = self.find(".ask h2").filter(has_not_text=asked)
+        expect(self.visitor.primary.or_(other).first).to_be_visible()
+
+    def discard(self) -> None:
+        """Pick as many pearls as are too many, one after the other."""
+        how = self.find(".ask .how")
+        picked, owed = self.numbers(how)
+        for number in range(picked + 1, owed + 1):
+            kinds = self.find(".hand .kind.live")
+            left = [at for at in range(kinds.count()) if not self.all_picked(kinds.nth(at))]
+            self.touch(kinds.nth(left[0]))
+            expect(how).to_have_text(re.compile(rf"^\D*{number}\b"))
+
+    def all_picked(self, kind: Locator) -> bool:
+        """Of a pearl of which there is one it is shown by a ring, of others as "1 / 2"."""
+        count = re.fullmatch(r"(\d+) / (\d+)", kind.locator(".times").inner_text())
+        return count is not None and count[1] == count[2]
 
     # Looking
 

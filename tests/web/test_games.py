@@ -2,13 +2,21 @@
 
 from __future__ import annotations
 
+import os
+
 import pytest
 
 from web.hands import Keys, Mouse, Touch
 from web.visitor import NARROW
 
 
-@pytest.mark.parametrize(("game", "language"), [("pearls", "fr"), ("pearladora", "de"), ("molthar", "en")])
+LONG = pytest.mark.skipif(os.environ.get("NACRE_PROFILE") != "soak", reason="minutes long: make soak")
+
+
+@pytest.mark.parametrize(
+    ("game", "language"),
+    [("pearls", "fr"), ("pearladora", "de"), pytest.param("molthar", "en", marks=LONG)],
+)
 def test_a_game_by_mouse(visit, game, language):
     ann = visit(language=language)
     ann.goes("/")
@@ -26,7 +34,7 @@ def test_a_game_by_keyboard(visit, game, language):
     assert keys.plays(game) > 5
 
 
-@pytest.mark.parametrize(("game", "language"), [("molthar", "de")])
+@pytest.mark.parametrize(("game", "language"), [("pearls", "de"), pytest.param("molthar", "de", marks=LONG)])
 def test_a_game_on_a_phone(visit, game, language):
     ann = visit(language=language, **NARROW)
     ann.goes("/")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 
 import pytest
@@ -23,8 +24,10 @@ NEUTRAL = re.compile(
 
 @pytest.mark.parametrize("name", SCREENS)
 def test_axe_finds_nothing(visit, name):
-    """Wide and narrow, light and dark."""
-    for size, themes in ((WIDE, THEMES), (NARROW, THEMES[::-1])):
+    """Light and dark; wide and narrow at length, else one of them, by turns."""
+    sizes = ((WIDE, THEMES), (NARROW, THEMES[::-1]))
+    chosen = list(SCREENS).index(name) % 2
+    for size, themes in sizes if os.environ.get("NACRE_PROFILE") == "soak" else (sizes[chosen],):
         ann = visit(**size)
         SCREENS[name](ann)
         for theme in themes:
