@@ -16,7 +16,7 @@ web: $(PAGE)  ## Build the web client, if it changed.
 
 test: lint .venv/.browser  ## Everything that must hold: style, types, import contracts, tests.
 	web/npm.sh test
-	$(BIN)/pytest -n auto
+	$(BIN)/pytest -n auto --dist worksteal
 
 check: test
 

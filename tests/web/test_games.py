@@ -9,7 +9,6 @@ import pytest
 from web.hands import Keys, Mouse, Touch
 from web.visitor import NARROW
 
-
 LONG = pytest.mark.skipif(os.environ.get("NACRE_PROFILE") != "soak", reason="minutes long: make soak")
 
 
