@@ -176,7 +176,7 @@ class Pearladora(Game):
 
     def more(self, state: State, action: int) -> list[tuple[str, Message]]:
         assert isinstance(state, PearladoraState)
-        return telling.second_pontoons(self, state, action)
+        return telling.second_pontoons(state, action)
 
     def refusal(self, state: State, action: int) -> IllegalAction:
         assert isinstance(state, PearladoraState)

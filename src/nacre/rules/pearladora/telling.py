@@ -5,15 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Final
 
-from nacre.kernel.errors import NacreError
 from nacre.kernel.outcome import Outcome
 from nacre.rules.pearladora import actions as a
 from nacre.rules.pearladora import components as c
-from nacre.rules.pearladora.notation import parse_turn, space_name, text
+from nacre.rules.pearladora.notation import space_name, text
 from nacre.words import Message, Param
 
 if TYPE_CHECKING:
-    from nacre.rules.pearladora.game import Pearladora
     from nacre.rules.pearladora.state import PearladoraState
 
 _ON_SPACE: Final = (
@@ -43,22 +41,23 @@ def describe(action: int) -> Message:
     return Message(code, {"space": space_name(action - first)})
 
 
-def second_pontoons(game: Pearladora, state: PearladoraState, action: int) -> list[tuple[str, Message]]:
+def second_pontoons(state: PearladoraState, action: int) -> list[tuple[str, Message]]:
     """If that action is the first Pontoon of a turn: to stop, or any line for the second."""
     if not a.LINE <= action < a.POWER_LINE or state.phase == a.SECOND:
         return []
-    found = [line for line in range(a.LINE, a.POWER_LINE) if _are_legal(game, state, action, line)]
+    legal = state.legal_actions()
+    before = [line for line in legal if a.LINE <= line < action and action in _seconds(state, line)]
+    found = before + (_seconds(state, action) if action in legal else [])
     return [(text(line), describe(line)) for line in [a.STOP, *found]] if found else []
 
 
-def _are_legal(game: Pearladora, state: PearladoraState, one: int, other: int) -> bool:
-    if one == other:
-        return False
-    try:
-        parse_turn(game, state, f"{text(one)} {text(other)}")
-    except NacreError:
-        return False
-    return True
+def _seconds(state: PearladoraState, first: int) -> list[int]:
+    """The lines for a second Pontoon after that one; in a turn they go in ascending order."""
+    played = state.clone()
+    played.apply(first)
+    if played.phase != a.SECOND:
+        return []
+    return [line for line in played.legal_actions() if a.LINE <= line < a.POWER_LINE]
 
 
 def clan_word(clan: str) -> Message:
