@@ -120,6 +120,9 @@ async def _measure(
     for _ in range(tables):
         begin()
         await asyncio.sleep(0.002)
+    while len(tally.held or []) < tables:
+        await asyncio.sleep(0.05)
+    tally.begin()
     await asyncio.sleep(2.0)
     used = sum(map(cpu_seconds, processes))
     began = time.perf_counter()

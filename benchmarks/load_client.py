@@ -58,6 +58,8 @@ class Tally:
 
     def __init__(self) -> None:
         self.counting = False
+        self.held: list[Player] | None = []
+        """Those who wait for all tables to be there; None once they are."""
         self.plies = 0
         self.games = 0
         self.seconds = array("d")
@@ -65,6 +67,14 @@ class Tally:
         self.refused: dict[str, int] = {}
         self.unfinished: dict[str, set[str]] = {}
         """By game: actions that are only a part of a play, as players have learnt."""
+
+
+    def begin(self) -> None:
+        """Let everybody play, each table from a moment of its own: opening them is not what is measured."""
+        held, self.held = self.held or [], None
+        for player in held:
+            player.match.due = time.perf_counter() + random.random() * player.match.interval
+            player.match.pace(player)
 
 
 class Person:
@@ -109,6 +119,8 @@ class Player(asyncio.Protocol):
         self.data = bytearray()
         self.position: Position | None = None
         self.actions: list[str] = []
+        self.planned = 0.0
+        """When the play was due that is being made."""
         self.sent: dict[int, tuple[float, int]] = {}
         """By request: when it was sent, and how many plies it plays."""
 
@@ -167,7 +179,7 @@ class Player(asyncio.Protocol):
     def turn(self) -> None:
         """Choose at random, and play."""
         assert self.position is not None
-        self.match.due += self.match.interval
+        self.planned = self.match.due
         self.actions = [random.choice(self.position.legal)]
         if self.actions[0] in self.match.unfinished:
             self.go_on(self.position)
@@ -200,6 +212,7 @@ class Player(asyncio.Protocol):
         assert self.position is not None
         id = self.position.ply + 1
         self.sent[id] = time.perf_counter(), len(self.actions)
+        self.match.due = self.planned + len(self.actions) * self.match.interval
         play = {"type": "play", "seat": self.seat, "ply": self.position.ply, "actions": self.actions}
         self.ask(play, id)
 
@@ -264,6 +277,9 @@ class Match:
 
     def pace(self, player: Player) -> None:
         """Let somebody play when the table's time has come."""
+        if self.tally.held is not None:
+            self.tally.held.append(player)
+            return
         wait = self.due - time.perf_counter()
         if wait <= 0:
             player.turn()

@@ -248,3 +248,26 @@ def test_a_reader_that_is_too_slow_is_let_go():
     assert viewer.ended
     assert viewer.waiting.get_nowait() is None
     assert viewer.waiting.empty()
+
+
+def test_nothing_overtakes_what_waits_for_a_slow_reader():
+    sent = []
+    ready = False
+
+    def send_now(frame):
+        if ready:
+            sent.append(frame)
+        return ready
+
+    viewer = Viewer("somebody", send_now)
+    viewer.send(b"1")  # the reader is behind
+    ready = True
+    viewer.send(b"2")  # no longer, but the first still waits
+    viewer.waiting.get_nowait()
+    viewer.waiting.get_nowait()
+    viewer.behind = True
+    viewer.send(b"3")  # the second is on its way
+    assert (sent, viewer.waiting.get_nowait()) == ([], b"3")
+    viewer.behind = False
+    viewer.send(b"4")
+    assert (sent, viewer.waiting.qsize()) == ([b"4"], 0)

@@ -37,8 +37,12 @@ def encode(message: p.Sent) -> bytes:
 class Viewer:
     """Somebody who looks at a table through a socket."""
 
-    def __init__(self, person: str) -> None:
+    def __init__(self, person: str, send_now: Callable[[bytes], bool] | None = None) -> None:
         self.person = person
+        self.send_now = send_now
+        """Sends a frame at once if it can."""
+        self.behind = False
+        """Is a frame on its way that those who come later must not overtake?"""
         self.seat: int | None = None
         """As whom they look; None is nobody in particular."""
         self.delayed = False
@@ -51,9 +55,14 @@ class Viewer:
 
     def send(self, frame: bytes) -> None:
         """Send a frame soon. A reader that is too slow is let go: what it missed, it can ask for."""
-        if self.waiting.qsize() >= MOST_WAITING:
+        if self.ended:
+            return
+        waiting = self.waiting.qsize()
+        if waiting == 0 and not self.behind and self.send_now is not None and self.send_now(frame):
+            return
+        if waiting >= MOST_WAITING:
             self.cut()
-        elif not self.ended:
+        else:
             self.waiting.put_nowait(frame)
 
     def dismiss(self, code: str) -> None:

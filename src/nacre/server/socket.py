@@ -19,7 +19,7 @@ from nacre.server.live import Live, Viewer, encode
 from nacre.server.logs import log
 from nacre.server.site import Server
 from nacre.server.store.base import PersonRow
-from nacre.server.wire import RESTART
+from nacre.server.wire import RESTART, SEND_NOW
 from nacre.table import telling
 from nacre.table.telling import Words, words
 
@@ -82,7 +82,7 @@ class Connection:
         self.server = server
         self.person = person
         self.live = live
-        self.viewer = Viewer(person.id)
+        self.viewer = Viewer(person.id, websocket.scope["extensions"].get(SEND_NOW, {}).get("send"))
         self.address = address(websocket)
         self.unreadable = 0
         self.too_fast = 0
@@ -121,7 +121,9 @@ class Connection:
         """Send what waits, until there is no more or nobody to send it to."""
         with contextlib.suppress(WebSocketDisconnect, RuntimeError):
             while (frame := await self.viewer.waiting.get()) is not None:
+                self.viewer.behind = True
                 await self.websocket.send_text(frame.decode())
+                self.viewer.behind = False
             await self.websocket.close(POLICY if self.viewer.dismissed else self.code)
 
     async def _read(self) -> None:

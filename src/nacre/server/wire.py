@@ -12,6 +12,8 @@ if TYPE_CHECKING:
     from uvicorn._types import ASGISendEvent
 
 RESTART: Final = 1012
+SEND_NOW: Final = "nacre.send_now"
+"""An extension of ASGI: sends a text without waiting, or says that it cannot."""
 CLOSE_SECONDS: Final = 2.0
 """So long may a client take to close its side once the server stops."""
 
@@ -35,6 +37,22 @@ class Wire(WebSocketsSansIOProtocol):
         else:
             super().shutdown()
 
+    async def run_asgi(self) -> None:
+        extensions = self.scope.setdefault("extensions", {})
+        assert extensions is not None
+        extensions[SEND_NOW] = {"send": self.send_now}
+        await super().run_asgi()
+
+    def send_now(self, text: bytes) -> bool:
+        """Send a text unless whoever reads it is behind: a task for each would cost more than the sending."""
+        if not self.writable.is_set() or not self.handshake_complete or self.close_sent or self.disconnected:
+            return False
+        try:
+            self._put(text)
+        except InvalidState:
+            return False
+        return True
+
     async def send(self, message: ASGISendEvent) -> None:
         """Send a text soon, together with what else is sent by then: each write on its own costs dearly."""
         text = message.get("text")
@@ -45,9 +63,12 @@ class Wire(WebSocketsSansIOProtocol):
         if self.disconnected:
             raise ClientDisconnected
         try:
-            self.conn.send_text(text.encode())
+            self._put(text.encode())
         except InvalidState:
             raise ClientDisconnected from None
+
+    def _put(self, text: bytes) -> None:
+        self.conn.send_text(text)
         if not self.flushing:
             self.flushing = True
             self.loop.call_soon(self._flush)
