@@ -68,7 +68,6 @@ class Tally:
         self.unfinished: dict[str, set[str]] = {}
         """By game: actions that are only a part of a play, as players have learnt."""
 
-
     def begin(self) -> None:
         """Let everybody play, each table from a moment of its own: opening them is not what is measured."""
         held, self.held = self.held or [], None

@@ -14,7 +14,7 @@ from nacre.kernel.errors import NacreError
 from nacre.table import BankClock, Happening, telling, turns
 from nacre.table import entries as e
 from nacre.table.events import told_ply
-from nacre.table.table import Ply
+from nacre.table.trial import Ply
 from nacre.testing.secrecy import twin
 from table.tables import NONCES, SECRET, anything, opened, seated, started
 

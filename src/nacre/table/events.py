@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from nacre.table import entries as e
 from nacre.table.entries import AnyEntry
-from nacre.table.table import Ply, Table, bot_name
+from nacre.table.table import Table, bot_name
+from nacre.table.trial import Ply
 from nacre.words import Message, Params
 
 

@@ -20,18 +20,12 @@ from nacre.table.entries import AnyEntry
 from nacre.table.plays import Play, Plays
 from nacre.table.seats import Seat
 from nacre.table.setup import STAND_IN, BankClock, Setup, TurnClock
+from nacre.table.trial import Ply, Trial
 
 BOT_NAMES: Final = ("Akoya", "Baroque", "Conch", "Keshi", "Mabe", "Biwa")
 """Bots are called after kinds of pearls, by seat."""
 KEPT_TALK: Final = 50
 """As much of what was said is kept at hand; all of it is in the log."""
-
-
-class Ply(NamedTuple):
-    """An action, and the position that it was played in."""
-
-    before: State
-    action: int
 
 
 class Happening(NamedTuple):
@@ -78,6 +72,8 @@ class Table:
         self.rematch = ""
         self.resigned: list[int] = []
         """Seats that gave up, in that order."""
+        self.tried: tuple[e.Played, Trial] | None = None
+        """An entry that was just made, and how it was checked: `take` need not do that again."""
         self._begun = setup.start.view if setup.start else None
         self._secret = secret
         self._seed = b""
@@ -283,27 +279,27 @@ class Table:
         self.status = "running"
 
     def _play(self, entry: e.Played) -> tuple[Ply, ...]:
-        assert self.state is not None
-        state = self.state.clone()
-        plies = []
-        revealed = False
-        for number, text in enumerate(entry.actions, entry.ply):
-            try:
-                action = self.game.parse(text)
-                self.game.check(state, action)
-            except NacreError as error:
-                raise TableError("table.log", {"number": self.number + 1}) from error
-            plies.append(Ply(state.clone(), action))
-            self.advance(state, action, number)
-            revealed = revealed or state.revealed
-        self.state = state
-        self.actions.extend(ply.action for ply in plies)
+        checked, trial = self.tried or (None, None)
+        if trial is None or checked is not entry:
+            trial = self._try_again(entry)
+        self.state, self.tried = trial.state, None
+        self.actions.extend(ply.action for ply in trial.plies)
         left, ended = self._spend(entry)
-        self.plays.append(Play(entry.seat, entry.ply, revealed, ended, left))
+        self.plays.append(Play(entry.seat, entry.ply, trial.revealed, ended, left))
         self.request = None
-        if state.is_over():
+        if self.state.is_over():
             self._end()
-        return tuple(plies)
+        return tuple(trial.plies)
+
+    def _try_again(self, entry: e.Played) -> Trial:
+        """The play of an entry from the log: nobody knows any more that it was checked."""
+        trial = Trial(self)
+        try:
+            for text in entry.actions:
+                trial.play(text)
+        except NacreError as error:
+            raise TableError("table.log", {"number": self.number + 1}) from error
+        return trial
 
     def _spend(self, entry: e.Played) -> tuple[float, bool]:
         """Charge a seat for its play: what it had left, and whether it then got something for its turn."""

@@ -15,7 +15,8 @@ from nacre.kernel.game import Game
 from nacre.table import entries as e
 from nacre.table.entries import AnyEntry
 from nacre.table.setup import Setup
-from nacre.table.table import Happening, Ply, Table
+from nacre.table.table import Happening, Table
+from nacre.table.trial import Ply
 from nacre.words import Message, Param
 
 

@@ -14,6 +14,7 @@ from nacre.table.events import told_ply
 from nacre.table.seating import check_holder, check_seat
 from nacre.table.setup import BankClock
 from nacre.table.table import Table
+from nacre.table.trial import Trial
 
 MOST_ACTIONS: Final = 64
 """More than any turn has plies."""
@@ -75,7 +76,7 @@ def preview(
 ) -> Preview:
     """Where that would lead, checked like a play but for its being whole."""
     _check_plays(table, person, seat)
-    state = _tried(table, seat, ply, actions, after)
+    state = _try(table, seat, ply, actions, after).state
     return Preview(None if state.revealed else state)
 
 
@@ -202,14 +203,16 @@ def _played(
     late = time_up(table, now)
     if late is not None and late.seat == seat:
         raise TableError("table.late")
-    state = _tried(table, seat, ply, actions, after)
-    if state.unfinished() and state.seat == seat:
+    trial = _try(table, seat, ply, actions, after)
+    if trial.state.unfinished() and trial.state.seat == seat:
         raise TableError("table.unfinished")
-    return e.Played(at=now, seat=seat, ply=ply, actions=tuple(actions))
+    entry = e.Played(at=now, seat=seat, ply=ply, actions=tuple(actions))
+    table.tried = entry, trial
+    return entry
 
 
-def _tried(table: Table, seat: int, ply: int, actions: Sequence[str], after: int | None) -> State:
-    """The position after those actions, each checked."""
+def _try(table: Table, seat: int, ply: int, actions: Sequence[str], after: int | None) -> Trial:
+    """Those actions, each checked and played on a copy."""
     _check_running(table)
     if table.paused:
         raise TableError("table.paused")
@@ -223,15 +226,13 @@ def _tried(table: Table, seat: int, ply: int, actions: Sequence[str], after: int
         raise TableError("table.not_your_turn", {"name": table.names[int(table.state.seat)]})
     if not 1 <= len(actions) <= MOST_ACTIONS:
         raise TableError("table.actions", {"count": len(actions), "most": MOST_ACTIONS})
-    state = table.state.clone()
+    trial = Trial(table)
     for number, text in enumerate(actions):
         # Nothing is chosen in advance of what is only now turned over.
-        if number > 0 and (state.revealed or state.seat != seat):
+        if number > 0 and (trial.state.revealed or trial.state.seat != seat):
             raise TableError("table.too_far", {"action": shorten(text)})
-        action = table.game.parse(text)
-        table.game.check(state, action)
-        table.advance(state, action, ply + number)
-    return state
+        trial.play(text)
+    return trial
 
 
 def _stale(table: Table, seat: int, ply: int) -> TableError:
