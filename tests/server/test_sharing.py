@@ -7,7 +7,7 @@ import json
 from collections.abc import Iterator
 
 import pytest
-from websockets.asyncio.client import connect
+from websockets.asyncio.client import ClientConnection, connect
 
 from server.players import Message, Person, Player, check
 from server.running import ServerProcess
@@ -134,3 +134,34 @@ def test_of_two_plays_at_once_at_different_processes_one_is_made(servers):
             assert told[0] == told[1]
 
     asyncio.run(asyncio.wait_for(race(), SECONDS))
+
+
+def test_whoever_looks_through_another_process_is_there(servers):
+    async def meet() -> None:
+        ann, bob = (Person(name, ports_from(servers, 0)) for name in ("Ann", "Bob"))
+        for person in (ann, bob):
+            await person.come()
+        seats: list[Message] = [{"kind": "me"}, {"kind": "open"}]
+        table = await ann.open_table({"game": "pearls", "options": {"players": 2}}, seats)
+        await bob.join(table, 1)
+
+        def socket(person: Person, process: int) -> connect:
+            cookie = {"Cookie": f"nacre={person.token}"}
+            url = f"ws://127.0.0.1:{servers[process].port}/socket/{table}"
+            return connect(url, additional_headers=cookie)
+
+        async with socket(ann, 0) as anns:
+            async with socket(bob, 1) as bobs:
+                await presence(anns, [True, True])
+                await presence(bobs, [True, True])
+            await presence(anns, [True, False])
+
+    asyncio.run(asyncio.wait_for(meet(), SECONDS))
+
+
+async def presence(socket: ClientConnection, wanted: list[bool]) -> None:
+    """Wait until somebody is told who is there."""
+    while True:
+        message = json.loads(await socket.recv())
+        if message.get("connected") == wanted:
+            return

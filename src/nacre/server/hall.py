@@ -20,6 +20,7 @@ from nacre.kernel.errors import NacreError, StoreError, TableError
 from nacre.kernel.state import State
 from nacre.server import metrics, rating
 from nacre.server import protocol as p
+from nacre.server.elsewhere import REPEAT_SECONDS, Elsewhere
 from nacre.server.live import ABSENT_SECONDS, DELAY_SECONDS, Live, Viewer, renderer
 from nacre.server.logs import log
 from nacre.server.store.base import Change, Conflict, Entry, Status, Store, TableRow
@@ -58,6 +59,7 @@ class Hall:
         self._loading: dict[str, asyncio.Task[Live | None]] = {}
         self._tasks: set[asyncio.Task[object]] = set()
         self._closing = False
+        self._elsewhere = Elsewhere(store, now, self._moved, self._tell_others)
         store.listen(self._heard)
 
     # Coming and going
@@ -66,6 +68,7 @@ class Hall:
         """Go on where games were left: bots whose turn it is, clocks that run."""
         self._spawn(self._wake())
         self._spawn(self._sweep())
+        self._spawn(self._keep_telling_others())
 
     async def close(self) -> None:
         """Stop everything; what was acknowledged is kept, the rest was never promised."""
@@ -102,7 +105,8 @@ class Hall:
             self.tables[id] = live
             metrics.tables.set(len(self.tables))
             now = self.now()
-            live.gone = dict.fromkeys(live.table.persons(), now)
+            live.meet(self._elsewhere.persons(id), now)
+            self._spawn(self._elsewhere.ask(id))
             live.used = now
             self._arrange(live)
             if live.table.status == "over":
@@ -353,6 +357,7 @@ class Hall:
                 await self._tell_missed(live, viewer, after, table.number)
             live.enter(viewer)
             live.tell_presence(self.now())
+            self._tell_others(live.row.id)
 
     async def _tell_missed(self, live: Live, viewer: Viewer, after: int, until: int) -> None:
         """Send what happened since that entry as it was told then."""
@@ -379,6 +384,30 @@ class Hall:
         live.depart(viewer, self.now())
         live.tell_presence(self.now())
         self._arrange(live)
+        self._tell_others(live.row.id)
+
+    # Who looks through other processes
+
+    def _tell_others(self, id: str) -> None:
+        live = self.tables.get(id)
+        if live is not None and not self._closing:
+            self._spawn(self._elsewhere.tell({id: live.here()}))
+
+    def _moved(self, id: str) -> None:
+        """Somebody came to a table, or left it, through another process."""
+        live = self.tables.get(id)
+        if live is not None:
+            live.meet(self._elsewhere.persons(id), self.now())
+            live.tell_presence(self.now())
+            self._arrange(live)
+
+    async def _keep_telling_others(self) -> None:
+        while True:
+            await asyncio.sleep(REPEAT_SECONDS)
+            there = {id: live.here() for id, live in self.tables.items() if live.viewers}
+            with contextlib.suppress(StoreError):
+                await self._elsewhere.tell(there)
+            self._elsewhere.forget_silent()
 
     def _spawn(self, work: Coroutine[object, object, T]) -> asyncio.Task[T]:
         task = asyncio.ensure_future(work)

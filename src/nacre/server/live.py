@@ -95,6 +95,8 @@ class Live:
         """The table as spectators with a delay see it."""
         self.lock = asyncio.Lock()
         self.viewers: set[Viewer] = set()
+        self.elsewhere: set[str] = set()
+        """Persons of the table who look through another process."""
         self.gone: dict[str, float] = {}
         """Since when persons of the table have been cut off."""
         self.thinking: asyncio.Task[None] | None = None
@@ -122,6 +124,20 @@ class Live:
         if self.table.held_by(viewer.person) and not self._there(viewer.person):
             self.gone[viewer.person] = now
 
+    def meet(self, elsewhere: set[str], now: float) -> None:
+        """Heed who looks through another process."""
+        self.elsewhere = elsewhere
+        for person in self.table.persons():
+            if self._there(person):
+                self.gone.pop(person, None)
+            else:
+                self.gone.setdefault(person, now)
+
+    def here(self) -> list[str]:
+        """The persons of the table who look through this process."""
+        looking = {viewer.person for viewer in self.viewers}
+        return [person for person in self.table.persons() if person in looking]
+
     def presence(self, now: float) -> p.Presence:
         """Who is there."""
         there = [seat.kind == "bot" or self._there(seat.person) for seat in self.table.seats]
@@ -139,7 +155,7 @@ class Live:
         return seat in self.presence(now).absent
 
     def _there(self, person: str) -> bool:
-        return any(viewer.person == person for viewer in self.viewers)
+        return person in self.elsewhere or any(viewer.person == person for viewer in self.viewers)
 
     # What they are sent
 

@@ -284,6 +284,14 @@ class Store(ABC):
         """
 
     @abstractmethod
+    def overhear(self, callback: Callable[[str, str], None]) -> None:
+        """Call back with (process, text) when another process said something."""
+
+    @abstractmethod
+    async def say(self, text: str) -> None:
+        """Say something to all other processes, at most 7,900 bytes. Whoever does not listen misses it."""
+
+    @abstractmethod
     async def claim(self, table: str) -> bool:
         """May this process play for the table's bots? At most one process may.
 

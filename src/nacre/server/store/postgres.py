@@ -83,6 +83,13 @@ class PostgresStore(SqlStore):
     def listen(self, callback: Callable[[str, int], None]) -> None:
         self._session.listen(callback)
 
+    def overhear(self, callback: Callable[[str, str], None]) -> None:
+        self._session.overhear(callback)
+
+    async def say(self, text: str) -> None:
+        self._check_open()
+        await self._session.say(text)
+
     async def claim(self, table: str) -> bool:
         self._check_open()
         return await self._session.claim(table)

@@ -30,6 +30,9 @@ LONGEST_PAUSE: Final = 5.0
 CLOCKS_APART: Final = 60.0
 """How far the clocks of processes may differ, in seconds, when what was missed is looked for."""
 
+TALK: Final = "nacre_talk"
+"""The channel on which processes say what is not kept."""
+
 _MISSED: Final = """
     SELECT id, last_number FROM tables
     WHERE status <> 'over' OR changed >= (SELECT MAX(changed) FROM tables) - $1::float8
@@ -44,6 +47,7 @@ class Session:
         self.name = secrets.token_hex(8)
         self._place = place
         self._callbacks: list[Callable[[str, int], None]] = []
+        self._listeners: list[Callable[[str, str], None]] = []
         self._claims: set[str] = set()
         self._connection: Connection[Record] | None = None
         # The driver allows one statement at a time.
@@ -79,6 +83,22 @@ class Session:
         """Call back with what other processes append."""
         self._callbacks.append(callback)
 
+    def overhear(self, callback: Callable[[str, str], None]) -> None:
+        """Call back with what other processes say."""
+        self._listeners.append(callback)
+
+    async def say(self, text: str) -> None:
+        """Say something to the others; it is lost while there is no connection."""
+        async with self._turn:
+            connection = self._connection
+            if connection is None or self._broken.is_set():
+                return
+            try:
+                await connection.execute("SELECT pg_notify($1, $2)", TALK, f"{self.name} {text}")
+            except FAILURES:
+                connection.terminate()
+                heed_cancelling()
+
     async def claim(self, table: str) -> bool:
         """Try to be the one process that has this table; False too while there is no connection."""
         async with self._turn:
@@ -112,6 +132,7 @@ class Session:
         connection = await connection_at(self._place)
         try:
             await connection.add_listener(CHANNEL, self._hear)
+            await connection.add_listener(TALK, self._overhear)
         except BaseException:
             connection.terminate()
             raise
@@ -173,6 +194,12 @@ class Session:
         number, _, table = rest.partition(" ")
         if sender != self.name and number.isdecimal():
             self._tell(table, int(number))
+
+    def _overhear(self, _connection: object, _pid: int, _channel: str, payload: object) -> None:
+        sender, _, text = str(payload).partition(" ")
+        if sender != self.name:
+            for callback in self._listeners:
+                asyncio.get_running_loop().call_soon(callback, sender, text)
 
     def _tell(self, table: str, number: int) -> None:
         for callback in self._callbacks:

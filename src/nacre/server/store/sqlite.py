@@ -76,6 +76,12 @@ class SqliteStore(SqlStore):
     def listen(self, callback: Callable[[str, int], None]) -> None:
         pass  # no other process has this file
 
+    def overhear(self, callback: Callable[[str, str], None]) -> None:
+        pass
+
+    async def say(self, text: str) -> None:
+        pass
+
     async def claim(self, table: str) -> bool:
         return True
 

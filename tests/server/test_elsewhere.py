@@ -1,0 +1,106 @@
+"""What processes tell each other of who is at a table."""
+
+from __future__ import annotations
+
+import asyncio
+
+from nacre.server.elsewhere import MOST_AT_ONCE, SILENT_SECONDS, Elsewhere
+
+
+class Room:
+    """Everything that is said in it, all others hear."""
+
+    def __init__(self):
+        self.callbacks = {}
+
+    def member(self, name):
+        return Member(self, name)
+
+
+class Member:
+    """A store, as far as talking goes."""
+
+    def __init__(self, room, name):
+        self.room = room
+        self.name = name
+
+    def overhear(self, callback):
+        self.room.callbacks[self.name] = callback
+
+    async def say(self, text):
+        assert len(text.encode()) < 7900
+        for name, callback in self.room.callbacks.items():
+            if name != self.name:
+                callback(self.name, text)
+
+
+class Process:
+    """One process, with what it was told."""
+
+    def __init__(self, room, name, clock):
+        self.changed = []
+        self.asked = []
+        self.elsewhere = Elsewhere(room.member(name), lambda: clock[0], self.changed.append, self.asked.append)
+
+    def tell(self, there):
+        asyncio.run(self.elsewhere.tell(there))
+
+
+def processes(count):
+    room, clock = Room(), [1000.0]
+    return clock, [Process(room, f"p{number}", clock) for number in range(count)]
+
+
+def test_others_hear_who_is_there_and_who_left():
+    _, (one, two) = processes(2)
+    one.tell({"t": ["ann", "bob"]})
+    assert two.elsewhere.persons("t") == {"ann", "bob"}
+    assert one.elsewhere.persons("t") == set()
+    one.tell({"t": ["ann"]})
+    one.tell({"t": []})
+    assert two.elsewhere.persons("t") == set()
+    assert two.changed == ["t", "t", "t"]
+
+
+def test_nothing_changes_when_it_is_said_again():
+    _, (one, two) = processes(2)
+    one.tell({"t": ["ann"]})
+    one.tell({"t": ["ann"]})
+    assert two.changed == ["t"]
+
+
+def test_one_who_is_at_two_processes_is_there_until_both_let_go():
+    _, (one, two, three) = processes(3)
+    one.tell({"t": ["ann"]})
+    two.tell({"t": ["ann"]})
+    one.tell({"t": []})
+    assert three.elsewhere.persons("t") == {"ann"}
+    two.tell({"t": []})
+    assert three.elsewhere.persons("t") == set()
+
+
+def test_a_process_that_fell_silent_is_forgotten():
+    clock, (one, two, three) = processes(3)
+    one.tell({"t": ["ann"], "u": ["bob"]})
+    clock[0] += SILENT_SECONDS / 2
+    two.tell({"t": ["cid"]})
+    clock[0] += SILENT_SECONDS / 2 + 1
+    three.elsewhere.forget_silent()
+    assert three.elsewhere.persons("t") == {"cid"}
+    assert three.elsewhere.persons("u") == set()
+    assert three.changed[-2:] == ["t", "u"]
+
+
+def test_a_process_can_ask():
+    _, (one, two) = processes(2)
+    asyncio.run(one.elsewhere.ask("t"))
+    assert (one.asked, two.asked) == ([], ["t"])
+
+
+def test_many_tables_are_told_a_few_at_a_time():
+    _, (one, two) = processes(2)
+    there = {f"{number:032x}": [f"{seat}{number:032x}" for seat in range(6)] for number in range(3)}
+    there |= {f"{number:016x}": [f"{seat}{number:021x}" for seat in range(4)] for number in range(150)}
+    assert len(there) > 3 * MOST_AT_ONCE
+    one.tell(there)
+    assert all(two.elsewhere.persons(table) == set(persons) for table, persons in there.items())
