@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import os
 import signal
+import time
 from pathlib import Path
 
 import pytest
@@ -12,7 +13,7 @@ import pytest
 from nacre.kernel.view import View
 from nacre.server import app, thinking
 from nacre.server.thinking import Thinkers
-from server.house import House, Socket
+from server.house import PATIENCE, House, Socket
 
 ME = {"kind": "me"}
 BOT = {"kind": "bot", "level": "beginner"}
@@ -33,6 +34,29 @@ def lying(view: View, legal: list[int], level: str) -> int:
 
 def dying(view: View, legal: list[int], level: str) -> int:
     os._exit(1)
+
+
+def hanging() -> None:
+    time.sleep(3600)
+
+
+def test_a_worker_that_hangs_is_replaced() -> None:
+    async def run() -> None:
+        before = await thinkers.run(PATIENCE, os.getpid)
+        with pytest.raises(TimeoutError):
+            await thinkers.run(0.5, hanging)
+        assert await thinkers.run(PATIENCE, os.getpid) != before
+        with pytest.raises(ProcessLookupError):
+            async with asyncio.timeout(PATIENCE):
+                while True:
+                    os.kill(before, 0)
+                    await asyncio.sleep(0.05)
+
+    thinkers = Thinkers(1)
+    try:
+        asyncio.run(run())
+    finally:
+        thinkers.close()
 
 
 @pytest.mark.parametrize("bot", [raising, lying])

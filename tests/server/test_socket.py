@@ -218,6 +218,17 @@ def test_undo_by_consent(house: House, stack: ExitStack) -> None:
     assert other.refused("answer", seat=theirs, agree=True) == "table.no_request"
 
 
+def test_a_play_ends_the_asking_and_everyone_is_told(house: House, stack: ExitStack) -> None:
+    two = Two(house, stack, "pearladora")
+    two.start(2)
+    socket, seat = two.turn()
+    other, _ = two.other()
+    socket.does("undo", seat=seat)
+    assert other.table()["request"] is not None
+    socket.plays(seat)
+    assert other.table()["request"] is None
+
+
 def test_against_bots_taking_back_is_free(house: House) -> None:
     ann = house.person()
     id = ann.opens(seats=[ME, BOT], options={"first": 0})

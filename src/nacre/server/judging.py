@@ -15,6 +15,8 @@ from nacre.server.logs import log
 from nacre.server.thinking import Thinkers
 from nacre.table.telling import words
 
+MOST_SECONDS: Final = 120.0
+"""For one choice, on a busy machine."""
 ITERATIONS: Final = 600
 KEPT: Final = 100
 MOST_AT_ONCE: Final = 4
@@ -91,7 +93,7 @@ class Judges:
                 try:
                     if len(state.legal_actions()) > 1:
                         played = job.record.actions[ply]
-                        judged = await self.thinkers.run(judge_ply, state, ply, played)
+                        judged = await self.thinkers.run(MOST_SECONDS, judge_ply, state, ply, played)
                         job.judged.append(judged)
                 except Exception:  # noqa: BLE001 - the rest can still be judged
                     log.exception("a choice could not be judged", extra={"table": id})

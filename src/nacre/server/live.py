@@ -242,7 +242,10 @@ def renderer(table: Table, happening: Happening) -> Callable[[int | None, str], 
     personal = isinstance(entry, _SEATING)
     made: dict[tuple[int | None, str], bytes] = {}
     plain = isinstance(entry, _ONLY_TALK) or (
-        isinstance(entry, e.Played) and table.clock is None and table.status == "running"
+        isinstance(entry, e.Played)
+        and table.clock is None
+        and table.status == "running"
+        and not happening.settled
     )
     data = None if plain else telling.table_data(table, entry.at)
 

@@ -57,7 +57,7 @@ class Thinkers:
         for _ in range(2):
             try:
                 with metrics.thinking.time():
-                    action = await asyncio.wait_for(self.run(choose, view, legal, level), limit)
+                    action = await self.run(limit, choose, view, legal, level)
                 if action in legal:
                     return action
                 log.error("a bot chose what it may not", extra={"level": level})
@@ -68,18 +68,24 @@ class Thinkers:
 
     async def hint(self, view: View, legal: list[int]) -> Hint:
         """What a strong bot would play, and why."""
-        return await asyncio.wait_for(self.run(hint, view, legal), HINT_SECONDS + GRACE_SECONDS)
+        return await self.run(HINT_SECONDS + GRACE_SECONDS, hint, view, legal)
 
-    async def run(self, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
-        """Run something in the pool. A pool that broke is made anew for whoever comes next."""
-        assert not kwargs
+    async def run(self, limit: float, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+        """Run something in the pool, for so many seconds at most.
+
+        A pool that broke, or in which something never ends, is made anew for whoever comes next.
+        """
         pool = self._started()
         try:
-            return await asyncio.get_running_loop().run_in_executor(pool, work, *args)
+            running = pool.submit(work, *args, **kwargs)
+            return await asyncio.wait_for(asyncio.wrap_future(running), limit)
         except BrokenProcessPool:
-            if self._pool is pool:
-                self._pool = None
-                pool.shutdown(wait=False, cancel_futures=True)
+            self._end(pool)
+            raise
+        except TimeoutError:
+            # What only waited for its turn is no fault of those who think.
+            if not running.cancel():
+                self._end(pool)
             raise
 
     def _started(self) -> ProcessPoolExecutor:
@@ -92,10 +98,14 @@ class Thinkers:
     def close(self) -> None:
         """End the processes."""
         if self._pool is not None:
-            for process in list(self._pool._processes.values()):
-                process.terminate()  # what a bot thinks about now is of no use to anyone any more
-            self._pool.shutdown(wait=True, cancel_futures=True)
+            self._end(self._pool, wait=True)
+
+    def _end(self, pool: ProcessPoolExecutor, wait: bool = False) -> None:
+        if self._pool is pool:
             self._pool = None
+        for process in list((pool._processes or {}).values()):
+            process.terminate()  # what a bot thinks about now is of no use to anyone any more
+        pool.shutdown(wait=wait, cancel_futures=True)
 
 
 def ready() -> None:

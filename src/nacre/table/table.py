@@ -34,6 +34,8 @@ class Happening(NamedTuple):
     number: int
     entry: AnyEntry
     plies: tuple[Ply, ...] = ()
+    settled: bool = False
+    """Did it end that somebody waits for an answer?"""
 
 
 class Request(NamedTuple):
@@ -213,6 +215,7 @@ class Table:
         other rules.
         """
         self._check_fits(entry)
+        asked = self.request is not None
         plies: tuple[Ply, ...] = self._play(entry) if isinstance(entry, e.Played) else ()
         self.number += 1
         self.changed = entry.at
@@ -255,7 +258,7 @@ class Table:
             case e.Rematched():
                 self.rematch = entry.table
         self._run_clock(entry.at)
-        return Happening(self.number, entry, plies)
+        return Happening(self.number, entry, plies, asked and self.request is None)
 
     def _check_fits(self, entry: AnyEntry) -> None:
         fits = True
