@@ -55,7 +55,7 @@ class Load(NamedTuple):
 def measure(
     database: str,
     tables: int = 500,
-    rate: float = 1600.0,
+    rate: float = 1550.0,
     seconds: float = 20.0,
     servers: int = 1,
     games: tuple[str, ...] = GAMES,
@@ -181,7 +181,7 @@ def read_options() -> argparse.Namespace:
     """The command line."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--tables", type=int, default=500)
-    parser.add_argument("--rate", type=float, default=1600.0, help="plies a second that players try (1600)")
+    parser.add_argument("--rate", type=float, default=1550.0, help="plies a second that players try (1550)")
     parser.add_argument("--seconds", type=float, default=20.0, help="how long each is measured (20)")
     parser.add_argument("--games", nargs="*", default=GAMES)
     parser.add_argument("--only", nargs="*", choices=PARTS, default=PARTS, help="some parts only")

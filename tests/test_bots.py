@@ -40,3 +40,15 @@ def test_a_budget_that_is_none_is_refused(text):
 def test_a_bot_that_is_none_is_refused():
     with pytest.raises(nacre.BotError, match="random"):
         named("deep-thought")
+
+
+@pytest.mark.parametrize("name", nacre.games())
+@pytest.mark.parametrize("bot", ["heuristic", "ismcts@30"])
+def test_a_choice_says_what_was_thought_of_every_action_best_first(name, bot):
+    state = nacre.game(name).new(seed=4)
+    legal = state.legal_actions()
+    chosen = named(bot)
+    with chosen.make(state.game, 1) as player:
+        choice = player.choose(state.view(state.seat), legal, chosen.budget)
+    assert choice.candidates[0].action == choice.action
+    assert sorted(each.action for each in choice.candidates) == sorted(legal)

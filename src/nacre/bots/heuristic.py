@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from nacre.bots.bot import Bot, Budget, Choice
+from nacre.bots.bot import Bot, Budget, Candidate, Choice
 from nacre.bots.guide import Guide, best_rated
 from nacre.kernel.rng import Rng
 from nacre.kernel.view import View
@@ -30,4 +30,7 @@ class HeuristicBot(Bot):
         actions = vec[i64](list(legal))
         ratings = vec[float]([0.0] * len(legal))
         self.guide.rate(world, actions, len(legal), ratings)
-        return Choice(legal[best_rated(ratings, len(legal), self.rng)])
+        best = legal[best_rated(ratings, len(legal), self.rng)]
+        order = sorted([(legal[i] != best, -ratings[i], legal[i]) for i in range(len(legal))])
+        # Nothing was tried, so nothing is expected: the order is all that it thinks of them.
+        return Choice(best, tuple([Candidate(action, 0, ()) for _, _, action in order]))
