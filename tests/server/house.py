@@ -65,7 +65,7 @@ class NearThinkers(Thinkers):
     def warm_up(self) -> None:
         pass
 
-    async def run(self, work: Callable[..., T], *args: object, **kwargs: object) -> T:
+    async def run(self, limit: float, work: Callable[..., T], *args: object, **kwargs: object) -> T:
         return await asyncio.to_thread(work, *args)
 
 

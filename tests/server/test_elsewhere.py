@@ -40,7 +40,9 @@ class Process:
     def __init__(self, room, name, clock):
         self.changed = []
         self.asked = []
-        self.elsewhere = Elsewhere(room.member(name), lambda: clock[0], self.changed.append, self.asked.append)
+        self.elsewhere = Elsewhere(
+            room.member(name), lambda: clock[0], self.changed.append, self.asked.append
+        )
 
     def tell(self, there):
         asyncio.run(self.elsewhere.tell(there))

@@ -27,5 +27,5 @@ class QuickThinkers(NearThinkers):
         choice = IsmctsBot(guide_for(view.game)).choose(view, legal, Budget(iterations=60))
         return Hint(choice.action, [words(reason) for reason in explain(view, choice)])
 
-    async def run(self, work: Callable[..., T], *args: object, **kwargs: object) -> T:
+    async def run(self, limit: float, work: Callable[..., T], *args: object, **kwargs: object) -> T:
         return await super().run(work, *args, **kwargs)

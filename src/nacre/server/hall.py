@@ -11,15 +11,13 @@ import contextlib
 import re
 import time
 from collections.abc import Callable, Coroutine
-from functools import partial
 from typing import Final, TypeVar
 
 import msgspec
 
 from nacre.kernel.errors import NacreError, StoreError, TableError
-from nacre.kernel.state import State
-from nacre.server import metrics, rating
-from nacre.server import protocol as p
+from nacre.server import bots, metrics, rating
+from nacre.server.bots import RETRY_SECONDS
 from nacre.server.elsewhere import REPEAT_SECONDS, Elsewhere
 from nacre.server.live import ABSENT_SECONDS, DELAY_SECONDS, Live, Viewer, renderer
 from nacre.server.logs import log
@@ -28,10 +26,8 @@ from nacre.server.thinking import Thinkers
 from nacre.table import entries as e
 from nacre.table import turns
 from nacre.table.entries import AnyEntry
-from nacre.table.seating import check_holder
 from nacre.table.setup import Setup
 from nacre.table.table import Table
-from nacre.table.telling import words
 
 Maker = Callable[[Table, float], AnyEntry | None]
 """Checks, and gives the entry that is to happen now, or None if there is nothing to do after all."""
@@ -44,8 +40,6 @@ MOST_MISSED: Final = 200
 ID: Final = re.compile(r"[A-Za-z0-9_-]{1,64}")
 IDLE_SECONDS: Final = 600.0
 REST_SECONDS: Final = 30.0
-RETRY_SECONDS: Final = 1.0
-"""Between two attempts where the store fails, or another process has to go first."""
 
 
 class Hall:
@@ -224,7 +218,7 @@ class Hall:
         if self._closing:
             return
         if live.table.bot_to_play() is not None and (live.thinking is None or live.thinking.done()):
-            live.thinking = self._spawn(self._play_bots(live))
+            live.thinking = self._spawn(bots.play(self, live))
         if live.alarm is not None:
             live.alarm.cancel()
             live.alarm = None
@@ -270,54 +264,6 @@ class Hall:
     def _shown_until(self, live: Live) -> float:
         """Up to when spectators with a delay may see; once a game is over, everything."""
         return self.now() - (0.0 if live.table.status != "running" else DELAY_SECONDS)
-
-    async def _play_bots(self, live: Live) -> None:
-        """Play for the bots of a table for as long as it is their turn."""
-        while live.table.bot_to_play() is not None:
-            if not await self.store.claim(live.row.id):
-                # Another process plays for them, for as long as it lives.
-                await asyncio.sleep(RETRY_SECONDS)
-                continue
-            table, due = live.table, live.table.bot_to_play()
-            if due is None or table.state is None:
-                return
-            seat, level = due
-            ply = len(table.actions)
-            actions = await self._bot_actions(live, table.state.clone(), level, ply)
-            try:
-                await self.act(live, partial(_bot_played, seat=seat, ply=ply, actions=actions))
-            except TableError:
-                pass  # something else happened meanwhile: look again
-            except StoreError:
-                await asyncio.sleep(RETRY_SECONDS)  # the store may come back; the table waits
-
-    async def _bot_actions(self, live: Live, state: State, level: str, ply: int) -> list[str]:
-        """A whole play of a bot; `state` is a copy for it to be tried on."""
-        seat = state.seat
-        actions: list[str] = []
-        while not actions or (state.seat == seat and state.unfinished()):
-            action = await self.thinkers.choose(state, level)
-            live.table.advance(state, action, ply + len(actions))
-            actions.append(state.game.text(action))
-        return actions
-
-    async def hint(self, live: Live, person: str, seat: int) -> p.HintReply:
-        """What a strong bot would play for that seat, and why; the reply's id is for the caller to set."""
-        table = live.table
-        check_holder(table, person, seat)
-        if table.setup.rated:
-            raise TableError("table.rated_hint")
-        if table.to_play() != seat or table.state is None:
-            raise TableError("table.not_your_turn_hint")
-        ply = len(table.actions)
-        state = table.state.clone()
-        first = await self.thinkers.hint(state.view(seat), state.legal_actions())
-        told = words(state.game.describe_in(state, first.action))
-        actions = [state.game.text(first.action)]
-        live.table.advance(state, first.action, ply)
-        if state.seat == seat and state.unfinished():
-            actions += await self._bot_actions(live, state, "strong", ply + 1)
-        return p.HintReply(id=0, actions=actions, words=told, reasons=first.reasons)
 
     async def _wake(self) -> None:
         for id in await self.store.running_tables():
@@ -420,10 +366,6 @@ class Hall:
         error = None if task.cancelled() else task.exception()
         if error is not None and not isinstance(error, NacreError):
             log.error("a task failed", exc_info=error)
-
-
-def _bot_played(table: Table, now: float, seat: int, ply: int, actions: list[str]) -> AnyEntry:
-    return turns.play_for_bot(table, seat, ply, actions, now)
 
 
 def _change(before: Table, after: Table) -> Change | None:

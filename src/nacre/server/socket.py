@@ -11,7 +11,7 @@ import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from nacre.kernel.errors import IllegalAction, NacreError, StoreError, TableError
-from nacre.server import asking, metrics
+from nacre.server import asking, bots, metrics
 from nacre.server import protocol as p
 from nacre.server.access import may_look
 from nacre.server.guard import address, allowed_origin
@@ -222,7 +222,7 @@ class Connection:
         asking.check_curtain(asked, self.person.id, self.live.table, self.viewer.seat)
         if not self.server.gate.hints.take(self.person.id):
             raise TableError("server.too_fast")
-        reply = await self.server.hall.hint(self.live, self.person.id, asked.seat)
+        reply = await bots.hint(self.server.hall, self.live, self.person.id, asked.seat)
         self._send(msgspec.structs.replace(reply, id=asked.id))
 
     def _look(self, asked: p.Look) -> None:

@@ -1,0 +1,78 @@
+"""Bots at the tables of a hall: they play when it is their turn, and tell a person what they would play."""
+
+from __future__ import annotations
+
+import asyncio
+from functools import partial
+from typing import TYPE_CHECKING, Final
+
+from nacre.kernel.errors import StoreError, TableError
+from nacre.kernel.state import State
+from nacre.server import protocol as p
+from nacre.server.live import Live
+from nacre.table import turns
+from nacre.table.entries import AnyEntry
+from nacre.table.seating import check_holder
+from nacre.table.table import Table
+from nacre.table.telling import words
+
+if TYPE_CHECKING:
+    from nacre.server.hall import Hall
+
+RETRY_SECONDS: Final = 1.0
+"""Between two attempts where the store fails, or another process has to go first."""
+
+
+async def play(hall: Hall, live: Live) -> None:
+    """Play for the bots of a table for as long as it is their turn."""
+    while live.table.bot_to_play() is not None:
+        if not await hall.store.claim(live.row.id):
+            # Another process plays for them, for as long as it lives.
+            await asyncio.sleep(RETRY_SECONDS)
+            continue
+        table, due = live.table, live.table.bot_to_play()
+        if due is None or table.state is None:
+            return
+        seat, level = due
+        ply = len(table.actions)
+        actions = await _whole_play(hall, live, table.state.clone(), level, ply)
+        try:
+            await hall.act(live, partial(_played, seat=seat, ply=ply, actions=actions))
+        except TableError:
+            pass  # something else happened meanwhile: look again
+        except StoreError:
+            await asyncio.sleep(RETRY_SECONDS)  # the store may come back; the table waits
+
+
+async def hint(hall: Hall, live: Live, person: str, seat: int) -> p.HintReply:
+    """What a strong bot would play for that seat, and why; the reply's id is for the caller to set."""
+    table = live.table
+    check_holder(table, person, seat)
+    if table.setup.rated:
+        raise TableError("table.rated_hint")
+    if table.to_play() != seat or table.state is None:
+        raise TableError("table.not_your_turn_hint")
+    ply = len(table.actions)
+    state = table.state.clone()
+    first = await hall.thinkers.hint(state.view(seat), state.legal_actions())
+    told = words(state.game.describe_in(state, first.action))
+    actions = [state.game.text(first.action)]
+    live.table.advance(state, first.action, ply)
+    if state.seat == seat and state.unfinished():
+        actions += await _whole_play(hall, live, state, "strong", ply + 1)
+    return p.HintReply(id=0, actions=actions, words=told, reasons=first.reasons)
+
+
+async def _whole_play(hall: Hall, live: Live, state: State, level: str, ply: int) -> list[str]:
+    """A whole play of a bot; `state` is a copy for it to be tried on."""
+    seat = state.seat
+    actions: list[str] = []
+    while not actions or (state.seat == seat and state.unfinished()):
+        action = await hall.thinkers.choose(state, level)
+        live.table.advance(state, action, ply + len(actions))
+        actions.append(state.game.text(action))
+    return actions
+
+
+def _played(table: Table, now: float, seat: int, ply: int, actions: list[str]) -> AnyEntry:
+    return turns.play_for_bot(table, seat, ply, actions, now)
