@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import TypeVar
-
 from nacre.bots import Budget, IsmctsBot
 from nacre.bots.explain import explain
 from nacre.bots.guides import guide_for
@@ -13,8 +10,6 @@ from nacre.kernel.view import View
 from nacre.server.thinking import Hint, fallback
 from nacre.table.telling import words
 from server.house import NearThinkers
-
-T = TypeVar("T")
 
 
 class QuickThinkers(NearThinkers):
@@ -26,6 +21,3 @@ class QuickThinkers(NearThinkers):
     async def hint(self, view: View, legal: list[int]) -> Hint:
         choice = IsmctsBot(guide_for(view.game)).choose(view, legal, Budget(iterations=60))
         return Hint(choice.action, [words(reason) for reason in explain(view, choice)])
-
-    async def run(self, limit: float, work: Callable[..., T], *args: object, **kwargs: object) -> T:
-        return await super().run(work, *args, **kwargs)
