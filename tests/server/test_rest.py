@@ -205,6 +205,7 @@ def test_a_private_table_is_not_there_for_strangers(house: House) -> None:
         ("POST", "/leave", None),
         ("POST", "/rematch", None),
         ("POST", "/analysis", None),
+        ("POST", "/hint", {"seat": 0}),
         ("POST", "/enter", {"invite": "wrong"}),
     ]:
         response = eve.http.request(method, f"/api/tables/{id}{path}", json=body)
@@ -369,3 +370,32 @@ def test_a_game_begun_from_a_position_shows_nobody_else_what_the_seat_knew(house
         records = [person.get(f"/api/tables/{id}/record").text for person in (ben, eve)]
         for told in (*two.raw, *watcher.raw, *records):
             assert known not in told.replace("\\", "").replace(" ", "").replace("'", '"')
+
+
+def test_hints(house: House) -> None:
+    ann, eve = house.person("Ann"), house.person("Eve")
+    id = ann.opens(seats=[ME, BOT], options={"first": 0})
+    ask = f"/api/tables/{id}/hint"
+    assert code(ann.post(ask, {"seat": 0})) == "table.not_your_turn_hint"
+    with ann.looks(id) as socket:
+        socket.seal()
+        socket.does("start")
+        hint = ann.post(ask, {"seat": 0}).json()
+        assert hint["actions"][0] in socket.position()["legal"] and hint["words"]["code"]
+        refused = eve.post(ask, {"seat": 0})
+        assert (refused.status_code, code(refused)) == (403, "table.not_yours")
+        assert code(ann.post(ask, {"seat": 5})) == "table.seat"
+
+
+def test_no_hint_comes_from_behind_a_curtain(house: House) -> None:
+    ann = house.person("Ann")
+    id = ann.opens(seats=[ME, ME], options={"first": 0})
+    ask = f"/api/tables/{id}/hint"
+    with ann.looks(id) as socket:
+        socket.seal(0)
+        socket.seal(1)
+        socket.does("start")
+        assert code(ann.post(ask, {"seat": 0})) == "table.look_first"
+        assert socket.ask("look", seat=0)["type"] == "looked"
+        assert ann.post(ask, {"seat": 0}).status_code == 200
+        assert code(ann.post(ask, {"seat": 1})) == "table.look_first"

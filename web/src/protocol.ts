@@ -46,7 +46,7 @@ export interface Protocol {
   Unpause: Unpause;
   Say: Say;
   React: React;
-  AskHint: AskHint;
+  "nacre.server.protocol.AskHint": AskHint;
   Look: Look;
   Ping: Ping;
   Snapshot: Snapshot;
@@ -112,6 +112,8 @@ export interface Protocol {
   Enter: Enter;
   Join: Join;
   TableId: TableId;
+  "nacre.server.api.AskHint": AskHint1;
+  Hint: Hint;
   Replay: Replay;
   Analysis: Analysis;
   JudgedData: JudgedData;
@@ -884,6 +886,20 @@ export interface Join {
  */
 export interface TableId {
   id: string;
+}
+/**
+ * What would a strong bot play for that seat, whose turn it is?
+ */
+export interface AskHint1 {
+  seat: number;
+}
+/**
+ * What a strong bot would play, as one play, and why.
+ */
+export interface Hint {
+  actions: string[];
+  words: Words;
+  reasons: Words[];
 }
 /**
  * A part of a finished game: positions from ply `first` on, and what was played in each.

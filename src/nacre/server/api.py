@@ -171,6 +171,20 @@ class Join(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     name: Name | None = None
 
 
+class AskHint(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What would a strong bot play for that seat, whose turn it is?"""
+
+    seat: Place
+
+
+class Hint(msgspec.Struct, frozen=True):
+    """What a strong bot would play, as one play, and why."""
+
+    actions: list[str]
+    words: Words
+    reasons: list[Words]
+
+
 class TableId(msgspec.Struct, frozen=True):
     """Where to go."""
 

@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, Final
 
 from nacre.kernel.errors import StoreError, TableError
 from nacre.kernel.state import State
-from nacre.server import protocol as p
+from nacre.server import api
 from nacre.server.live import Live
+from nacre.server.logs import log
 from nacre.table import turns
 from nacre.table.entries import AnyEntry
 from nacre.table.seating import check_holder
@@ -44,8 +45,8 @@ async def play(hall: Hall, live: Live) -> None:
             await asyncio.sleep(RETRY_SECONDS)  # the store may come back; the table waits
 
 
-async def hint(hall: Hall, live: Live, person: str, seat: int) -> p.HintReply:
-    """What a strong bot would play for that seat, and why; the reply's id is for the caller to set."""
+async def hint(hall: Hall, live: Live, person: str, seat: int) -> api.Hint:
+    """What a strong bot would play for that seat, and why."""
     table = live.table
     check_holder(table, person, seat)
     if table.setup.rated:
@@ -54,13 +55,17 @@ async def hint(hall: Hall, live: Live, person: str, seat: int) -> p.HintReply:
         raise TableError("table.not_your_turn_hint")
     ply = len(table.actions)
     state = table.state.clone()
-    first = await hall.thinkers.hint(state.view(seat), state.legal_actions())
+    try:
+        first = await hall.thinkers.hint(state.view(seat), state.legal_actions())
+    except Exception:  # noqa: BLE001 - whatever is wrong with a bot, it is not the asker's fault
+        log.exception("a hint failed", extra={"table": live.row.id})
+        raise TableError("server.no_hint") from None
     told = words(state.game.describe_in(state, first.action))
     actions = [state.game.text(first.action)]
     live.table.advance(state, first.action, ply)
     if state.seat == seat and state.unfinished():
         actions += await _whole_play(hall, live, state, "strong", ply + 1)
-    return p.HintReply(id=0, actions=actions, words=told, reasons=first.reasons)
+    return api.Hint(actions, told, first.reasons)
 
 
 async def _whole_play(hall: Hall, live: Live, state: State, level: str, ply: int) -> list[str]:

@@ -18,6 +18,7 @@ STATUSES: Final = {
     "server.foreign": 403,
     "server.full": 503,
     "server.method": 405,
+    "server.no_hint": 503,
     "server.no_page": 404,
     "server.no_table": 404,
     "server.nobody": 403,

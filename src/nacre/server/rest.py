@@ -16,7 +16,7 @@ from nacre.bots.levels import LEVELS
 from nacre.fairness import new_secret
 from nacre.kernel.errors import TableError
 from nacre.registry import kind
-from nacre.server import api
+from nacre.server import api, bots
 from nacre.server.access import let_in, may_look
 from nacre.server.guard import address, allowed_origin
 from nacre.server.live import Live
@@ -248,6 +248,21 @@ async def replay(server: Server, request: Request) -> Response:
             return answer(open_part(live.table, first))
         seat = _number(request, "seat", len(live.table.seats) - 1) if text else None
         return answer(part(live.table, first, seat))
+
+
+async def hint(server: Server, request: Request) -> Response:
+    """POST /api/tables/{id}/hint."""
+    person = await somebody(server, request)
+    asked = await body(server, request, api.AskHint)
+    live = await _visible(server, request, person)
+    held = live.table.held_by(person.id)
+    looking = [viewer.seat for viewer in live.viewers if viewer.person == person.id]
+    if asked.seat in held and len(held) > 1 and asked.seat not in looking:
+        # A curtain is down, or nobody is there to lift it.
+        raise TableError("table.look_first", {"name": live.table.names[asked.seat]})
+    if not server.gate.hints.take(person.id):
+        raise TableError("server.too_fast")
+    return answer(await bots.hint(server.hall, live, person.id, asked.seat))
 
 
 async def analysis(server: Server, request: Request) -> Response:

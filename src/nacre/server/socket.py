@@ -222,8 +222,9 @@ class Connection:
         asking.check_curtain(asked, self.person.id, self.live.table, self.viewer.seat)
         if not self.server.gate.hints.take(self.person.id):
             raise TableError("server.too_fast")
-        reply = await bots.hint(self.server.hall, self.live, self.person.id, asked.seat)
-        self._send(msgspec.structs.replace(reply, id=asked.id))
+        hint = await bots.hint(self.server.hall, self.live, self.person.id, asked.seat)
+        reply = p.HintReply(id=asked.id, actions=hint.actions, words=hint.words, reasons=hint.reasons)
+        self._send(reply)
 
     def _look(self, asked: p.Look) -> None:
         table = self.live.seen_by(self.viewer)
