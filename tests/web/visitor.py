@@ -137,11 +137,16 @@ class Visitor:
         return self.find(".bar.mine")
 
     def rests(self) -> None:
-        """Wait until nothing on the page moves any more."""
+        """Wait until nothing on the page moves any more, nor begins to."""
         self.page.evaluate(
-            """Promise.all(document.getAnimations()
-                .filter((one) => one.effect.getComputedTiming().endTime < Infinity)
-                .map((one) => one.finished.catch(() => {})))"""
+            """async () => {
+                const moving = () => document.getAnimations().filter(
+                    (one) => one.playState === "running" && one.effect.getComputedTiming().endTime < Infinity);
+                do {
+                    await Promise.all(moving().map((one) => one.finished.catch(() => {})));
+                    for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame);
+                } while (moving().length);
+            }"""
         )
 
     def waits(self) -> bool:
