@@ -50,7 +50,8 @@ class Visitor:
 
     def check(self) -> None:
         """Nothing went wrong, and nobody else was asked."""
-        assert not self.troubles, self.troubles
+        troubles, self.troubles = self.troubles, []
+        assert not troubles, troubles
 
     def _console(self, kind: str, text: str) -> None:
         if kind in ("error", "warning") and not any(re.search(one, text) for one in self._forgiven):
@@ -140,8 +141,9 @@ class Visitor:
         """Wait until nothing on the page moves any more, nor begins to."""
         self.page.evaluate(
             """async () => {
+                const ends = (one) => one.effect.getComputedTiming().endTime < Infinity;
                 const moving = () => document.getAnimations().filter(
-                    (one) => one.playState === "running" && one.effect.getComputedTiming().endTime < Infinity);
+                    (one) => one.playState === "running" && ends(one));
                 do {
                     await Promise.all(moving().map((one) => one.finished.catch(() => {})));
                     for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame);
