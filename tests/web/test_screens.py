@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
@@ -10,9 +11,10 @@ from playwright.sync_api import Page, expect
 
 from nacre.table.table import BOT_NAMES
 from web.conftest import AT_LENGTH
-from web.screens import SCREENS
+from web.screens import GAMES, SCREENS
 from web.visitor import NARROW, WIDE, Visitor
 
+RULES = Path(__file__).parents[2] / "docs" / "rules"
 THEMES = ("light", "dark")
 WORDS = re.compile(r"[A-Za-z]{2,}")
 NEUTRAL = re.compile(
@@ -52,6 +54,15 @@ def test_every_word_is_in_the_catalogues(resident, name):
     SCREENS[name](ann)
     expect(ann.page).to_have_title(re.compile("⟦"))
     assert {text for text in texts(ann.page) if WORDS.search(said_by_the_page(text))} == set()
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_rule_can_be_linked_to(resident, game):
+    ann = resident()
+    SCREENS[f"{game}-rules"](ann)
+    rules = set(re.findall(r"^- \*\*([A-Z]{2}-[A-Z]\d+)\*\*", (RULES / f"{game}.md").read_text("utf-8"), re.M))
+    assert rules
+    assert rules - set(ann.page.evaluate("[...document.querySelectorAll('[id]')].map((one) => one.id)")) == set()
 
 
 def no_sideways_scrolling(visitor: Visitor) -> None:
