@@ -5,7 +5,7 @@ SOURCES := $(shell find src -name '*.py' -o -name '*.json') pyproject.toml setup
 WEB := $(shell find web/src web/public web/scripts -type f) $(wildcard web/*.json web/*.ts web/*.js web/*.html)
 PAGE := src/nacre/web/index.html
 
-.PHONY: play web build test test-page check lint bench screenshots soak lock clean
+.PHONY: play web build test check lint bench screenshots soak lock clean
 
 play: .venv/.built  ## Play, in the browser. (`.venv/bin/nacre play` plays in the terminal.)
 	$(BIN)/nacre
@@ -14,13 +14,9 @@ build: .venv/.built  ## Build and install the package, compiled.
 
 web: $(PAGE)  ## Build the web client, if it changed.
 
-test: lint  ## Everything that must hold: style, types, import contracts, tests.
+test: lint .venv/.browser  ## Everything that must hold: style, types, import contracts, tests, the page in a browser.
 	web/npm.sh test
-	$(BIN)/pytest -n auto --dist worksteal --ignore tests/web
-	$(BIN)/pytest tests/web/test_types.py tests/web/test_weight.py
-
-test-page: .venv/.dev .venv/.built .venv/.browser  ## The page in a real browser: some minutes.
-	$(BIN)/pytest -n 2 --dist worksteal tests/web
+	$(BIN)/pytest -n auto --dist worksteal
 
 check: test
 

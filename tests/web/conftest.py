@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import os
 import shutil
 from collections.abc import Callable, Iterator
+from contextlib import nullcontext
 from pathlib import Path
 from typing import Any
 
@@ -13,12 +15,16 @@ from playwright.sync_api import Browser, BrowserType, Playwright, expect, sync_p
 import nacre
 from nacre.server import app
 from server.house import House
+from web.deals import SAME_NONCES, dealt
 from web.quick import QuickThinkers
 from web.visitor import WIDE, Visitor
 
 PAGE = Path(nacre.__file__).parent / "web" / "index.html"
-PATIENCE = 30_000
+AT_LENGTH = os.environ.get("NACRE_PROFILE") == "soak"
+PATIENCE = 60_000
 """Whoever waits longer than that, in milliseconds, waits in vain."""
+
+SPEAKS = "if (location.protocol !== 'about:') localStorage.setItem('nacre.language', '%s')"
 
 expect.set_options(timeout=PATIENCE)
 
@@ -27,7 +33,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     if not PAGE.exists():
         skip = pytest.mark.skip(reason="the page is not built: `make web`")
         for item in items:
-            if "visit" in getattr(item, "fixturenames", ()):
+            if "web_house" in getattr(item, "fixturenames", ()):
                 item.add_marker(skip)
 
 
@@ -69,9 +75,13 @@ def web_house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
 
 
 @pytest.fixture
-def house(web_house: House) -> House:
-    """The server that tests of the page share. People stay: some sit at tables that are kept."""
-    return web_house
+def house(web_house: House, request: pytest.FixtureRequest) -> Iterator[House]:
+    """The server that tests of the page share. People stay: some sit at tables that are kept.
+
+    A test gets the same cards each time, at length others.
+    """
+    with nullcontext() if AT_LENGTH else dealt(request.node.name):
+        yield web_house
 
 
 Visit = Callable[..., Visitor]
@@ -83,12 +93,47 @@ def visit(house: House, new_context: Any) -> Iterator[Visit]:
     visitors: list[Visitor] = []
 
     def arrive(name: str = "Ann", language: str = "en", **context: Any) -> Visitor:
-        settings = WIDE | {"reduced_motion": "reduce"} | context
-        made = new_context(base_url=house.url, locale=language, **settings)
-        made.set_default_timeout(PATIENCE)
-        visitors.append(Visitor(house, made, name))
+        visitors.append(_visitor(new_context, house, name, locale=language, **context))
         return visitors[-1]
 
     yield arrive
     for visitor in visitors:
         visitor.check()
+
+
+@pytest.fixture(scope="package")
+def residents(browser: Browser) -> Iterator[dict[str, Visitor]]:
+    staying: dict[str, Visitor] = {}
+    yield staying
+    for visitor in staying.values():
+        visitor.context.close()
+
+
+@pytest.fixture
+def resident(house: House, browser: Browser, residents: dict[str, Visitor]) -> Iterator[Visit]:
+    """Like `visit`, in a browser that stays open: somebody new each time, who need not load everything."""
+    here: list[Visitor] = []
+
+    def arrive(language: str = "en", **context: Any) -> Visitor:
+        key = f"{language} {context}"
+        if key not in residents:
+            residents[key] = _visitor(browser.new_context, house, "", **context)
+            residents[key].context.add_init_script(SPEAKS % language)
+        visitor = residents[key]
+        visitor.becomes(house.person("Ann"))
+        here.append(visitor)
+        return visitor
+
+    yield arrive
+    for visitor in here:
+        visitor.page.evaluate("localStorage.clear()")
+        visitor.goes("about:blank")
+        visitor.check()
+
+
+def _visitor(new_context: Any, house: House, name: str, **context: Any) -> Visitor:
+    made = new_context(base_url=house.url, **(WIDE | {"reduced_motion": "reduce"} | context))
+    made.set_default_timeout(PATIENCE)
+    if not AT_LENGTH:
+        made.add_init_script(SAME_NONCES)
+    return Visitor(house, made, name)

@@ -5,18 +5,20 @@ from __future__ import annotations
 import random
 import re
 
-from playwright.sync_api import Locator, expect
+from playwright.sync_api import ElementHandle, Locator, expect
 
 from web.visitor import Visitor
 
 LIVE = {
     "pearls": ".display .group.live, .hand .own[aria-disabled=false]",
     "pearladora": ".space.live, .line.live, .tool[aria-pressed=false]",
-    "molthar": ".market .live, .ask button, .ask .how",
+    "molthar": ".market .live, .ask .row button, .ask .payment, .hand .kind.live",
 }
 """What shows that something may be chosen."""
-MOST_QUESTIONS = 40
+MOST_QUESTIONS = 20
 """More than any action of Molthar asks."""
+ANSWERS = ".ask .payment:first-child, .ask .row > :last-child"
+"""What is answered to a question that has answers to touch: the question may change before it is touched."""
 FOCUSABLE = "a[href], button:not(:disabled), input, select, summary, [tabindex='0']"
 
 
@@ -52,8 +54,13 @@ class Mouse:
         """Play what is chosen: the button goes once the server has taken it."""
         button = self.visitor.primary.element_handle()
         self.touch(self.visitor.primary)
+        self.settled(button)
+
+    def settled(self, button: ElementHandle | None) -> None:
+        """The choice is taken, and what follows from it by itself is done."""
         assert button is not None
         button.wait_for_element_state("hidden")
+        expect(self.find("[aria-busy=true]")).to_have_count(0)
 
     def choose_pearls(self) -> None:
         groups = self.find(".display .group.live")
@@ -108,16 +115,14 @@ class Mouse:
         raise AssertionError("no end of questions")
 
     def answer_molthar(self) -> None:
-        """Answer what is asked in the middle: another question may follow."""
-        asked = self.find(".ask h2").inner_text()
-        if self.find(".ask .payment").count():
-            self.touch(self.find(".ask .payment").first)
-        elif self.find(".ask .row button").count():
-            self.touch(self.find(".ask .row button").last)
-        else:
+        """Answer what is asked in the middle: another question may follow, with more steps behind it."""
+        step = self.find(".ask").get_attribute("data-step")
+        if self.find(".ask[data-asks=discard]").count():
             self.discard()
-        other = self.find(".ask h2").filter(has_not_text=asked)
-        expect(self.visitor.primary.or_(other).first).to_be_visible()
+        else:
+            self.touch(self.find(ANSWERS).first)
+        another = self.find(f".ask:not([data-step='{step}'])")
+        expect(self.visitor.primary.or_(another).first).to_be_visible()
 
     def discard(self) -> None:
         """Pick as many pearls as are too many, one after the other."""
@@ -125,12 +130,13 @@ class Mouse:
         picked, owed = self.numbers(how)
         for number in range(picked + 1, owed + 1):
             kinds = self.find(".hand .kind.live")
+            expect(kinds.first).to_be_visible()
             left = [at for at in range(kinds.count()) if not self.all_picked(kinds.nth(at))]
             self.touch(kinds.nth(left[0]))
             expect(how).to_have_text(re.compile(rf"^\D*{number}\b"))
 
     def all_picked(self, kind: Locator) -> bool:
-        """Of a pearl of which there is one it is shown by a ring, of others as "1 / 2"."""
+        """How many of a kind are picked is shown as "1 / 2"."""
         count = re.fullmatch(r"(\d+) / (\d+)", kind.locator(".times").inner_text())
         return count is not None and count[1] == count[2]
 
@@ -198,8 +204,7 @@ class Keys(Mouse):
             return
         button = self.visitor.primary.element_handle()
         self.page.keyboard.press("Control+Enter")
-        assert button is not None
-        button.wait_for_element_state("hidden")
+        self.settled(button)
 
     def touch_space(self, space: Locator) -> None:
         self.walk(str(space.get_attribute("data-key")))

@@ -2,20 +2,13 @@
 
 from __future__ import annotations
 
-import os
-
 import pytest
 
 from web.hands import Keys, Mouse, Touch
 from web.visitor import NARROW
 
-LONG = pytest.mark.skipif(os.environ.get("NACRE_PROFILE") != "soak", reason="minutes long: make soak")
 
-
-@pytest.mark.parametrize(
-    ("game", "language"),
-    [("pearls", "fr"), ("pearladora", "de"), pytest.param("molthar", "en", marks=LONG)],
-)
+@pytest.mark.parametrize(("game", "language"), [("pearls", "fr"), ("pearladora", "de"), ("molthar", "en")])
 def test_a_game_by_mouse(visit, game, language):
     ann = visit(language=language)
     ann.goes("/")
@@ -33,7 +26,7 @@ def test_a_game_by_keyboard(visit, game, language):
     assert keys.plays(game) > 5
 
 
-@pytest.mark.parametrize(("game", "language"), [("pearls", "de"), pytest.param("molthar", "de", marks=LONG)])
+@pytest.mark.parametrize(("game", "language"), [("pearls", "de"), ("molthar", "fr")])
 def test_a_game_on_a_phone(visit, game, language):
     ann = visit(language=language, **NARROW)
     ann.goes("/")

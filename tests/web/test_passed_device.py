@@ -53,12 +53,13 @@ def test_nothing_secret_with_the_curtain_down(visit, game, bots):
         expect(lift).to_be_focused()
         public |= texts(eve.page)
         lift.click()
+        expect(ann.find(".curtain")).to_have_count(0)
         while True:
             expect(ann.turn.or_(ann.find(".curtain")).first).to_be_visible()
             if ann.find(".curtain").count():
                 break
             expect(ann.find(LIVE[game]).first).to_be_visible()
-            known[seat] |= texts(ann.page, "main.board, main.board *, .log *")
+            known[seat] |= texts(ann.page, "main.board, main.board *, section.log *")
             public |= texts(eve.page)
             mouse.chooses(game)
             mouse.commits()

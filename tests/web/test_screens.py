@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-import os
 import re
+from pathlib import Path
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
 from nacre.table.table import BOT_NAMES
-from web.screens import SCREENS
+from web.conftest import AT_LENGTH
+from web.screens import GAMES, SCREENS
 from web.visitor import NARROW, WIDE, Visitor
 
+RULES = Path(__file__).parents[2] / "docs" / "rules"
 THEMES = ("light", "dark")
 WORDS = re.compile(r"[A-Za-z]{2,}")
 NEUTRAL = re.compile(
@@ -23,18 +25,19 @@ NEUTRAL = re.compile(
 
 
 @pytest.mark.parametrize("name", SCREENS)
-def test_axe_finds_nothing(visit, name):
+def test_axe_finds_nothing(resident, name):
     """Light and dark; wide and narrow at length, else one of them, by turns."""
     sizes = ((WIDE, THEMES), (NARROW, THEMES[::-1]))
     chosen = list(SCREENS).index(name) % 2
-    for size, themes in sizes if os.environ.get("NACRE_PROFILE") == "soak" else (sizes[chosen],):
-        ann = visit(**size)
+    for size, themes in sizes if AT_LENGTH else (sizes[chosen],):
+        ann = resident(**size)
         SCREENS[name](ann)
         for theme in themes:
             ann.page.emulate_media(color_scheme=theme)
             ann.rests()
             # What a theme changes is colours.
-            found = Axe().run(ann.page, options={} if theme == themes[0] else {"runOnly": ["color-contrast"]})
+            rules = {} if theme == themes[0] else {"runOnly": ["color-contrast"]}
+            found = Axe().run(ann.page, options={"resultTypes": ["violations"]} | rules)
             problems = [
                 f"{problem['id']}: {node['html'][:200]}\n{node['failureSummary']}"
                 for problem in found.response["violations"]
@@ -42,18 +45,24 @@ def test_axe_finds_nothing(visit, name):
             ]
             assert not problems, "\n\n".join([f"{size['viewport']}, {theme}", *problems])
         no_sideways_scrolling(ann)
-        ann.context.close()
 
 
 @pytest.mark.parametrize("name", SCREENS)
-def test_every_word_is_in_the_catalogues(visit, name):
+def test_every_word_is_in_the_catalogues(resident, name):
     """In the pseudo-locale words stand in brackets; names of people and notation have none."""
-    ann = visit("Ann")
-    ann.goes("/?lang=xx")
-    expect(ann.page).to_have_title(re.compile("⟦"))
+    ann = resident("xx")
     SCREENS[name](ann)
     expect(ann.page).to_have_title(re.compile("⟦"))
     assert {text for text in texts(ann.page) if WORDS.search(said_by_the_page(text))} == set()
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_rule_can_be_linked_to(resident, game):
+    ann = resident()
+    SCREENS[f"{game}-rules"](ann)
+    rules = set(re.findall(r"^- \*\*([A-Z]{2}-[A-Z]\d+)\*\*", (RULES / f"{game}.md").read_text("utf-8"), re.M))
+    assert rules
+    assert rules - set(ann.page.evaluate("[...document.querySelectorAll('[id]')].map((one) => one.id)")) == set()
 
 
 def no_sideways_scrolling(visitor: Visitor) -> None:

@@ -79,6 +79,26 @@ def test_a_bot_for_whoever_is_cut_off(visit, house):
     assert Mouse(ann).plays("pearls", 2) == 2
 
 
+def test_several_pearls_are_discarded_with_one_choice(visit):
+    """Each is shown to all before the next goes, and the page goes on by itself."""
+    ann = visit()
+    ann.sits("molthar")
+    ann.rushes(6, choose=takes)
+    hand = Mouse(ann)
+    question = ann.find(".ask[data-asks=discard] h2")
+    for owed in (1, 3):
+        expect(question).to_contain_text(f" {owed} ")
+        assert hand.plays("molthar", 1) == 1
+        expect(question).to_have_count(0)
+        assert ann.waits()
+        if owed == 1:
+            ann.rushes(3, choose=takes)
+
+
+def takes(legal: list[str]) -> str:
+    return next((action for action in legal if action.startswith("take ")), legal[0])
+
+
 def test_giving_up(visit):
     ann = visit()
     ann.sits("pearladora")

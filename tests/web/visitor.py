@@ -50,7 +50,8 @@ class Visitor:
 
     def check(self) -> None:
         """Nothing went wrong, and nobody else was asked."""
-        assert not self.troubles, self.troubles
+        troubles, self.troubles = self.troubles, []
+        assert not troubles, troubles
 
     def _console(self, kind: str, text: str) -> None:
         if kind in ("error", "warning") and not any(re.search(one, text) for one in self._forgiven):
@@ -137,11 +138,17 @@ class Visitor:
         return self.find(".bar.mine")
 
     def rests(self) -> None:
-        """Wait until nothing on the page moves any more."""
+        """Wait until nothing on the page moves any more, nor begins to."""
         self.page.evaluate(
-            """Promise.all(document.getAnimations()
-                .filter((one) => one.effect.getComputedTiming().endTime < Infinity)
-                .map((one) => one.finished.catch(() => {})))"""
+            """async () => {
+                const ends = (one) => one.effect.getComputedTiming().endTime < Infinity;
+                const moving = () => document.getAnimations().filter(
+                    (one) => one.playState === "running" && ends(one));
+                do {
+                    await Promise.all(moving().map((one) => one.finished.catch(() => {})));
+                    for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame);
+                } while (moving().length);
+            }"""
         )
 
     def waits(self) -> bool:

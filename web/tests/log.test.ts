@@ -13,3 +13,8 @@ test("what is discarded is told, but not what is not", () => {
   const lines = [line(0, "molthar.give", { count: 0 }), line(1, "molthar.give", { count: 2 }), line(2, "molthar.act", {}, 1), line(3, "molthar.paid", {}, 1)];
   expect(worthTelling(lines).map((each) => each.ply)).toEqual([1, 2, 3]);
 });
+
+test("what others give unseen is told once", () => {
+  const lines = [line(0, "molthar.give_hidden", {}, 1), line(1, "molthar.give_hidden", {}, 1), line(2, "molthar.give_hidden", {}, 2)];
+  expect(worthTelling(lines).map((each) => each.ply)).toEqual([0, 2]);
+});

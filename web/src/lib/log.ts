@@ -1,7 +1,8 @@
 // Which plies are worth a line of the log: the parts of a payment are not, once the whole of it is told.
 import type { LineData } from "../protocol";
 
-const PARTS = new Set(["molthar.give", "molthar.give_hidden"]);
+const HIDDEN = "molthar.give_hidden";
+const PARTS = new Set(["molthar.give", HIDDEN]);
 const WHOLE = new Set(["molthar.paid", "molthar.paid_diamonds", "molthar.act_paid"]);
 
 /** The lines that say something: a part that tells nothing, or that the rest of its turn tells, is left out. */
@@ -9,6 +10,8 @@ export function worthTelling(lines: readonly LineData[]): LineData[] {
   return lines.filter((line, index) => {
     if (!PARTS.has(line.words.code)) return true;
     if (line.words.params?.count === 0) return false;
+    const before = lines[index - 1];
+    if (line.words.code === HIDDEN && before?.seat === line.seat && before.words.code === HIDDEN) return false;
     const rest = lines.slice(index + 1);
     const end = rest.findIndex((later) => later.seat !== line.seat || !PARTS.has(later.words.code));
     return end < 0 || !(rest[end]?.seat === line.seat && WHOLE.has(rest[end]?.words.code ?? ""));

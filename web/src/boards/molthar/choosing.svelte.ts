@@ -1,4 +1,5 @@
 // What is being chosen: plies put together until the server says that they make a play (choose, preview, confirm).
+import { tick } from "svelte";
 import { Refused } from "../../lib/rest";
 import type { PreviewReply, Words } from "../../protocol";
 import type { Position } from "../contract";
@@ -38,6 +39,8 @@ export class Choosing {
   picked = $state.raw<Pearls>({});
   #table: Table;
   #wish = 0;
+  /** Parts of a discard on their way: the next begins before the one before it is acknowledged. */
+  #going = $state(0);
   /** Discards that wait until those before them have been shown. */
   #later: { ply: number; gone: Pearls } | null = null;
 
@@ -48,6 +51,11 @@ export class Choosing {
   /** What is asked now: of the table, or of what is half chosen. */
   get asked(): Position<MoltharView> {
     return this.draft?.position ?? this.#table.position();
+  }
+
+  /** A discard that was chosen goes on by itself. */
+  get going(): boolean {
+    return this.#going > 0;
   }
 
   reset(): void {
@@ -118,8 +126,14 @@ export class Choosing {
     const position = this.#table.position();
     this.#later = null;
     if (!later || position.ply !== later.ply || position.view.turn.phase !== "discard") return;
-    const actions = await this.#discards(later.gone);
-    if (actions) await this.#table.play(actions);
+    this.#going++;
+    try {
+      await tick(); // the frame takes back what was chosen for the ply before
+      const actions = await this.#discards(later.gone);
+      if (actions) await this.#table.play(actions);
+    } finally {
+      this.#going--;
+    }
   }
 
   /** The plies that discard these, up to where one of them shows something. */

@@ -1,0 +1,25 @@
+"""Cards that are dealt the same each time."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from hashlib import sha256
+from itertools import count
+
+from nacre.server import rest
+
+SAME_NONCES = "crypto.getRandomValues = (array) => array.fill(7)"
+"""For a browser: its part of the seed."""
+
+
+@contextmanager
+def dealt(name: str) -> Iterator[None]:
+    """Tables that are opened meanwhile get secrets that follow from that name."""
+    numbers = count()
+    before = rest.new_secret
+    rest.new_secret = lambda: sha256(f"{name} {next(numbers)}".encode()).digest()
+    try:
+        yield
+    finally:
+        rest.new_secret = before
