@@ -60,9 +60,13 @@ def test_every_word_is_in_the_catalogues(resident, name):
 def test_every_rule_can_be_linked_to(resident, game):
     ann = resident()
     SCREENS[f"{game}-rules"](ann)
-    rules = set(re.findall(r"^- \*\*([A-Z]{2}-[A-Z]\d+)\*\*", (RULES / f"{game}.md").read_text("utf-8"), re.M))
+    rules = set(
+        re.findall(r"^- \*\*([A-Z]{2}-[A-Z]\d+)\*\*", (RULES / f"{game}.md").read_text("utf-8"), re.M)
+    )
     assert rules
-    assert rules - set(ann.page.evaluate("[...document.querySelectorAll('[id]')].map((one) => one.id)")) == set()
+    assert (
+        rules - set(ann.page.evaluate("[...document.querySelectorAll('[id]')].map((one) => one.id)")) == set()
+    )
 
 
 def no_sideways_scrolling(visitor: Visitor) -> None:
