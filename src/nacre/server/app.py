@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import sys
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
@@ -81,7 +82,7 @@ async def running(settings: Settings, now: Callable[[], float] = time.time) -> A
         server = Server(settings, store, People(store), gate, thinkers, hall, judges, lists)
         thinkers.warm_up()
         await hall.open()
-        _spare_garbage_collection()
+        _let_nobody_wait()
         log.info("open", extra={"bots": settings.bots})
         try:
             yield server
@@ -92,11 +93,15 @@ async def running(settings: Settings, now: Callable[[], float] = time.time) -> A
             log.info("closed")
 
 
-def _spare_garbage_collection() -> None:
-    """Look for garbage less often: tables are no garbage, and going through all of them stops everybody."""
+def _let_nobody_wait() -> None:
+    """Look for garbage less often: tables are no garbage, and going through all of them stops everybody.
+
+    And let the thread that commits go on soon: as long as it waits, so does whoever is to be acknowledged.
+    """
     gc.collect()
     gc.freeze()
     gc.set_threshold(20_000, 50, 100)
+    sys.setswitchinterval(0.001)
 
 
 def _handled(handler: rest.Handler, name: str) -> Callable[[Request], Awaitable[Response]]:

@@ -299,7 +299,7 @@ class Table:
         trial = Trial(self)
         try:
             for text in entry.actions:
-                trial.play(text)
+                trial.play(self, text)
         except NacreError as error:
             raise TableError("table.log", {"number": self.number + 1}) from error
         return trial

@@ -22,17 +22,17 @@ class Trial:
 
     def __init__(self, table: Table) -> None:
         assert table.state is not None
-        self.table = table
         self.state = table.state.clone()
         self.plies: list[Ply] = []
         self.revealed = False
         """Did any of them show something new to anyone?"""
 
-    def play(self, text: str) -> None:
+    # The table is handed in each time: it keeps its last trial, and must not be kept alive by it.
+    def play(self, table: Table, text: str) -> None:
         """Try one more action, in notation; NacreError, and nothing is tried, if it cannot be played."""
-        action = self.table.game.parse(text)
-        self.table.game.check(self.state, action)
+        action = table.game.parse(text)
+        table.game.check(self.state, action)
         before = self.state.clone()
-        self.table.advance(self.state, action, len(self.table.actions) + len(self.plies))
+        table.advance(self.state, action, len(table.actions) + len(self.plies))
         self.plies.append(Ply(before, action))
         self.revealed = self.revealed or self.state.revealed

@@ -231,7 +231,7 @@ def _try(table: Table, seat: int, ply: int, actions: Sequence[str], after: int |
         # Nothing is chosen in advance of what is only now turned over.
         if number > 0 and (trial.state.revealed or trial.state.seat != seat):
             raise TableError("table.too_far", {"action": shorten(text)})
-        trial.play(text)
+        trial.play(table, text)
     return trial
 
 

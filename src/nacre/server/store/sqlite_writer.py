@@ -20,6 +20,8 @@ from nacre.kernel.errors import StoreError
 from nacre.server.store.base import Conflict
 from nacre.server.store.steps import Result, Steps, with_question_marks
 
+GATHER_SECONDS: Final = 0.005
+"""Between two commits at least, where many want one: each costs a processor more than the changes in it."""
 MOST_AT_ONCE: Final = 1024
 """Changes in one commit: enough that the disk does not count, few enough that nobody waits long."""
 
@@ -45,6 +47,8 @@ class Writer:
         self._waiting: deque[Job] = deque()
         self._committing: asyncio.Task[None] | None = None
         self._closed = False
+        self._next = 0.0
+        """When the next commit may be, by the loop's clock."""
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="nacre-store-writer")
 
     async def change(self, change: Steps[Result]) -> Result:
@@ -69,6 +73,8 @@ class Writer:
         """Make and commit changes until none wait."""
         loop = asyncio.get_running_loop()
         while self._waiting:
+            await asyncio.sleep(self._next - loop.time())
+            self._next = loop.time() + GATHER_SECONDS
             batch = [self._waiting.popleft() for _ in range(min(len(self._waiting), MOST_AT_ONCE))]
             found = self._make(batch)
             if not isinstance(found, Failed):
