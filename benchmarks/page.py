@@ -57,7 +57,7 @@ window.WebSocket = class extends WebSocket {
 def main() -> None:
     """Measure and show."""
     app.Thinkers = QuickThinkers  # type: ignore[misc]
-    table = Table("figure", "median", "worst", "wanted", title="The page")
+    table = Table("figure", "median", "9 of 10", "worst", "wanted", title="The page")
     with (
         sync_playwright() as playwright,
         tempfile.TemporaryDirectory() as folder,
@@ -65,7 +65,7 @@ def main() -> None:
     ):
         browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=["--no-sandbox"])
         script = script_kb(browser, house)
-        table.add_row("first load: script, gzipped", f"{script:.1f} kB", "", f"≤ {MOST_SCRIPT_KB} kB")
+        table.add_row("first load: script, gzipped", f"{script:.1f} kB", "", "", f"≤ {MOST_SCRIPT_KB} kB")
         paints = [first_paint_ms(browser, house) for _ in range(LOADS)]
         table.add_row("first paint", *_told(paints), f"< {MOST_PAINT_MS} ms")
         for game in GAMES:
@@ -127,8 +127,9 @@ def _wait_for(page: Page, number: int) -> None:
         pass
 
 
-def _told(times: list[float]) -> tuple[str, str]:
-    return f"{statistics.median(times):.0f} ms", f"{max(times):.0f} ms"
+def _told(times: list[float]) -> tuple[str, str, str]:
+    most = statistics.quantiles(times, n=10)[-1]
+    return f"{statistics.median(times):.0f} ms", f"{most:.0f} ms", f"{max(times):.0f} ms"
 
 
 if __name__ == "__main__":
