@@ -29,6 +29,8 @@ HERE: Final = Path(__file__).parent
 PARTS: Final = ("memory", "sqlite", "postgresql", "boardgame.io")
 GAMES: Final = ("molthar", "pearladora", "pearls")
 PERSONS: Final = 20
+RESERVE: Final = 3
+"""So many times the tables are opened: where a game is over, players who already sit begin another."""
 LIMITS: Final = (
     "requests", "address_requests", "messages", "address_messages", "new_people", "sockets",
     "address_sockets", "open_tables",
@@ -105,26 +107,20 @@ async def _measure(
     tally = Tally()
     interval = tables / rate if rate else 0.0
     persons = [Person("127.0.0.1", ports[0], f"P{number}") for number in range(PERSONS)]
-    seats = [random.sample(persons, 2) for _ in range(2 * tables)]
-    chosen = [games[n % len(games)] for n in range(len(seats))]
-    waiting = [(open_table(*pair, game), game, pair) for game, pair in zip(chosen, seats, strict=True)]
-    opening: set[asyncio.Task[None]] = set()
-
-    def begin() -> None:
-        if waiting:
-            id, game, pair = waiting.pop()
-            places = [ports[seat % len(ports)] for seat in range(2)]
-            match = Match(id, game, places, list(pair), tally, interval, begin)
-            opening.add(task := asyncio.ensure_future(match.connect()))
-            task.add_done_callback(opening.discard)
-
-    for _ in range(tables):
-        begin()
-        await asyncio.sleep(0.002)
-    while len(tally.held or []) < tables:
+    matches = []
+    for number in range(RESERVE * tables):
+        pair, game = random.sample(persons, 2), games[number % len(games)]
+        places = [ports[seat % len(ports)] for seat in range(2)]
+        matches.append(Match(open_table(*pair, game), game, places, pair, tally, interval))
+    for number, match in enumerate(matches, 1):
+        await match.connect()
+        while number - len(tally.ready) > 20:
+            await asyncio.sleep(0.01)
+    while len(tally.ready) < len(matches):
         await asyncio.sleep(0.05)
     gc.disable()  # what the players pause for is not the server's time
-    tally.begin()
+    for _ in range(tables):
+        tally.begin()
     await asyncio.sleep(2.0)
     used = sum(map(cpu_seconds, processes))
     began = time.perf_counter()

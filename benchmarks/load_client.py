@@ -9,7 +9,6 @@ import os
 import random
 import time
 from array import array
-from collections.abc import Callable
 from typing import Final
 
 import msgspec
@@ -58,8 +57,8 @@ class Tally:
 
     def __init__(self) -> None:
         self.counting = False
-        self.held: list[Player] | None = []
-        """Those who wait for all tables to be there; None once they are."""
+        self.ready: list[Player] = []
+        """Those whose turn it is at tables that have not begun to play: opening them is not measured."""
         self.plies = 0
         self.games = 0
         self.seconds = array("d")
@@ -69,10 +68,11 @@ class Tally:
         """By game: actions that are only a part of a play, as players have learnt."""
 
     def begin(self) -> None:
-        """Let everybody play, each table from a moment of its own: opening them is not what is measured."""
-        held, self.held = self.held or [], None
-        for player in held:
+        """Let another table play, from a moment of its own."""
+        if self.ready:
+            player = self.ready.pop()
             player.match.due = time.perf_counter() + random.random() * player.match.interval
+            player.match.playing = True
             player.match.pace(player)
 
 
@@ -228,7 +228,7 @@ class Player(asyncio.Protocol):
 
 
 class Match:
-    """A table with its players; when a game is over, `again` has the next one made."""
+    """A table with its players; when its game is over, another table begins to play."""
 
     def __init__(
         self,
@@ -238,7 +238,6 @@ class Match:
         persons: list[Person],
         tally: Tally,
         interval: float,
-        again: Callable[[], None],
     ) -> None:
         self.id = id
         self.game = game
@@ -247,7 +246,7 @@ class Match:
         self.persons = persons
         self.tally = tally
         self.interval = interval
-        self.again = again
+        self.playing = False
         self.due = 0.0
         self.unsealed = len(persons)
         self.over = False
@@ -271,13 +270,12 @@ class Match:
         """One more has sealed, or the game has begun."""
         self.unsealed -= 1
         if self.unsealed == 0:
-            self.due = time.perf_counter() + random.random() * self.interval
             self.players[0].ask({"type": "start"})
 
     def pace(self, player: Player) -> None:
         """Let somebody play when the table's time has come."""
-        if self.tally.held is not None:
-            self.tally.held.append(player)
+        if not self.playing:
+            self.tally.ready.append(player)
             return
         wait = self.due - time.perf_counter()
         if wait <= 0:
@@ -308,7 +306,7 @@ class Match:
             for player in self.players:
                 if player.transport is not None:
                     player.transport.close()
-            self.again()
+            self.tally.begin()
 
 
 def frames(data: bytearray) -> list[tuple[int, bytes]]:
