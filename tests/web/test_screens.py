@@ -16,6 +16,7 @@ from web.visitor import NARROW, WIDE, Visitor
 
 RULES = Path(__file__).parents[2] / "docs" / "rules"
 THEMES = ("light", "dark")
+UNFILLED = re.compile(r"\{[a-z_]+\}")
 WORDS = re.compile(r"[A-Za-z]{2,}")
 NEUTRAL = re.compile(
     rf"\b({'|'.join(['Ann', 'Mara', *BOT_NAMES])})\b"  # people and bots
@@ -54,6 +55,7 @@ def test_every_word_is_in_the_catalogues(resident, name):
     SCREENS[name](ann)
     expect(ann.page).to_have_title(re.compile("⟦"))
     assert {text for text in texts(ann.page) if WORDS.search(said_by_the_page(text))} == set()
+    assert {text for text in texts(ann.page) if UNFILLED.search(text)} == set()
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -46,7 +46,7 @@ export interface Protocol {
   Unpause: Unpause;
   Say: Say;
   React: React;
-  "nacre.server.protocol.AskHint": AskHint;
+  AskHint: AskHint;
   Look: Look;
   Ping: Ping;
   Snapshot: Snapshot;
@@ -112,7 +112,7 @@ export interface Protocol {
   Enter: Enter;
   Join: Join;
   TableId: TableId;
-  "nacre.server.api.AskHint": AskHint1;
+  HintFor: HintFor;
   Hint: Hint;
   Replay: Replay;
   Analysis: Analysis;
@@ -890,7 +890,7 @@ export interface TableId {
 /**
  * What would a strong bot play for that seat, whose turn it is?
  */
-export interface AskHint1 {
+export interface HintFor {
   seat: number;
 }
 /**

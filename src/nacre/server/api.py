@@ -171,7 +171,7 @@ class Join(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     name: Name | None = None
 
 
-class AskHint(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class HintFor(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What would a strong bot play for that seat, whose turn it is?"""
 
     seat: Place

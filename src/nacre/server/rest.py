@@ -253,7 +253,7 @@ async def replay(server: Server, request: Request) -> Response:
 async def hint(server: Server, request: Request) -> Response:
     """POST /api/tables/{id}/hint."""
     person = await somebody(server, request)
-    asked = await body(server, request, api.AskHint)
+    asked = await body(server, request, api.HintFor)
     live = await _visible(server, request, person)
     held = live.table.held_by(person.id)
     looking = [viewer.seat for viewer in live.viewers if viewer.person == person.id]

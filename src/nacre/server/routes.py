@@ -83,7 +83,7 @@ ROUTES: Final = (
     Route("POST", "/api/tables/{id}/join", "join", "Take a seat", api.Join, api.TableDetails),
     Route("POST", "/api/tables/{id}/leave", "leave", "Give up your seats", gives=api.TableDetails),
     Route("POST", "/api/tables/{id}/rematch", "rematch", "The same again", gives=api.TableId),
-    Route("POST", "/api/tables/{id}/hint", "hint", "What would a strong bot play?", api.AskHint, api.Hint),
+    Route("POST", "/api/tables/{id}/hint", "hint", "What would a strong bot play?", api.HintFor, api.Hint),
     Route("GET", "/api/tables/{id}/record", "record", "The game as a record", text="application/toml"),
     Route(
         "GET",
