@@ -82,7 +82,8 @@ class Connection:
         self.server = server
         self.person = person
         self.live = live
-        self.viewer = Viewer(person.id, websocket.scope["extensions"].get(SEND_NOW, {}).get("send"))
+        extensions = websocket.scope.get("extensions") or {}  # other servers than ours have fewer, or none
+        self.viewer = Viewer(person.id, extensions.get(SEND_NOW, {}).get("send"))
         self.address = address(websocket)
         self.unreadable = 0
         self.too_fast = 0

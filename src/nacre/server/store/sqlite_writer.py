@@ -21,7 +21,7 @@ from nacre.server.store.base import Conflict
 from nacre.server.store.steps import Result, Steps, with_question_marks
 
 GATHER_SECONDS: Final = 0.005
-"""Between two commits at least, where many want one: each costs a processor more than the changes in it."""
+"""Between two commits at least: under load, what comes meanwhile shares the next one."""
 MOST_AT_ONCE: Final = 1024
 """Changes in one commit: enough that the disk does not count, few enough that nobody waits long."""
 
