@@ -29,20 +29,22 @@ MOST_PLY_MS = 100
 
 # Notes, for every play that is told, how long it took from the socket's message to the frame that shows it.
 WATCH = """
+window.told = 0;
 window.drawn = [];
-let changed = false;
-addEventListener("DOMContentLoaded", () => new MutationObserver(() => (changed = true)).observe(
+let changes = 0;
+addEventListener("DOMContentLoaded", () => new MutationObserver(() => changes++).observe(
     document.body, { subtree: true, childList: true, attributes: true, characterData: true }));
 window.WebSocket = class extends WebSocket {
     constructor(...all) {
         super(...all);
         this.addEventListener("message", (message) => {
             if (!/^{"type":"event".*"type":"played"/.test(message.data)) return;
-            changed = false;
+            window.told++;
+            const before = changes;
             const look = () => requestAnimationFrame(() => {
                 const { port1, port2 } = new MessageChannel();
                 port1.onmessage = () => {
-                    if (changed) window.drawn.push(performance.now() - message.timeStamp);
+                    if (changes > before) window.drawn.push(performance.now() - message.timeStamp);
                     else look();
                 };
                 port2.postMessage(0);
@@ -108,23 +110,34 @@ def ply_ms(browser: Browser, house: House, game: str) -> list[float]:
     context.add_init_script(WATCH)
     visitor = Visitor(house, context, "Ann")
     visitor.sits(game)
-    for made in range(1, PLIES + 1):
-        if not visitor.waits():
+    for _ in range(PLIES):
+        if _is_over(visitor.page):
             break
         visitor.rushes(1)
-        _wait_for(visitor.page, made)
     found: list[float] = visitor.page.evaluate("window.drawn")
     context.close()
     return found
 
 
-def _wait_for(page: Page, number: int) -> None:
-    """Wait until so many plays are drawn: what is measured is not disturbed by what comes next."""
-    while (
-        page.evaluate("new Promise((done) => requestAnimationFrame(() => done(window.drawn.length)))")
-        < number
-    ):
-        pass
+def _is_over(page: Page) -> bool:
+    """Wait for one's turn, or the end, and until all is drawn and nothing moves: people play no faster.
+
+    An expectation would do more work in the page than the page itself.
+    """
+    over: bool = page.evaluate(
+        """new Promise((done) => {
+            const ends = (one) => one.effect.getComputedTiming().endTime < Infinity;
+            const look = () => {
+                const over = document.querySelector("dialog .ranking") !== null;
+                const mine = document.querySelector(".bar.mine") !== null;
+                const moving = document.getAnimations().some((one) => one.playState === "running" && ends(one));
+                if ((over || mine) && window.drawn.length === window.told && !moving) done(over);
+                else setTimeout(look, 20);
+            };
+            look();
+        })"""
+    )
+    return over
 
 
 def _told(times: list[float]) -> tuple[str, str, str]:

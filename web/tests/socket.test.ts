@@ -31,6 +31,15 @@ class Wire {
   }
 }
 
+/** What waits for the next frame. */
+let frames: Map<number, () => void>;
+
+function draw(): void {
+  const waiting = [...frames.values()];
+  frames.clear();
+  for (const act of waiting) act();
+}
+
 let told: Told[];
 let states: Connected[];
 let after: number | null;
@@ -46,6 +55,9 @@ beforeEach(() => {
   vi.stubGlobal("WebSocket", Wire);
   vi.stubGlobal("location", { protocol: "http:", host: "here" });
   vi.stubGlobal("document", { ...nothing, visibilityState: "visible" });
+  frames = new Map();
+  vi.stubGlobal("requestAnimationFrame", (act: () => void) => (frames.set(frames.size, act), frames.size - 1));
+  vi.stubGlobal("cancelAnimationFrame", (id: number) => frames.delete(id));
   vi.stubGlobal("addEventListener", () => {});
   vi.stubGlobal("removeEventListener", () => {});
   Wire.made = [];
@@ -67,8 +79,46 @@ test("answers find who asked, whatever their order", async () => {
   const second = socket.ask({ type: "say", text: "b" });
   wire.hear({ type: "ack", id: wire.sent[1]!.id, number: 8 });
   wire.hear({ type: "error", id: wire.sent[0]!.id, error: { code: "table.paused" }, rule: "" });
+  draw();
   await expect(second).resolves.toMatchObject({ number: 8 });
   await expect(first).rejects.toBeInstanceOf(Refused);
+  socket.close();
+});
+
+const presence = (number: number): Sent => ({ type: "presence", connected: [], absent: [number] });
+
+test("what comes between two frames is taken with the next one, in its order", () => {
+  const socket = connect();
+  const wire = Wire.made[0]!;
+  wire.open();
+  wire.hear(presence(1));
+  wire.hear(presence(2));
+  expect(told).toHaveLength(0);
+  draw();
+  expect(told).toMatchObject([{ absent: [1] }, { absent: [2] }]);
+  wire.hear(presence(3));
+  draw();
+  expect(told).toHaveLength(3);
+  socket.close();
+});
+
+test("a page that nobody sees has no frames, and is told all the same", () => {
+  const socket = connect();
+  Wire.made[0]!.open();
+  Wire.made[0]!.hear(presence(1));
+  vi.advanceTimersByTime(100);
+  expect(told).toHaveLength(1);
+  draw();
+  expect(told).toHaveLength(1);
+  socket.close();
+});
+
+test("what came before the cut is taken, so that the next connection goes on from there", () => {
+  const socket = connect();
+  Wire.made[0]!.open();
+  Wire.made[0]!.hear(presence(1));
+  Wire.made[0]!.close();
+  expect(told).toHaveLength(1);
   socket.close();
 });
 
@@ -116,6 +166,7 @@ test("a goodbye for good is the end", () => {
   const wire = Wire.made[0]!;
   wire.open();
   wire.hear({ type: "goodbye", error: { code: "server.no_table" }, again: false });
+  draw();
   wire.close();
   vi.advanceTimersByTime(60_000);
   expect(Wire.made).toHaveLength(1);

@@ -1,5 +1,6 @@
 // One socket for a table: numbered events, resuming after a cut, answers by id, and a heartbeat.
 import type { Asked, Event, Goodbye, HintReply, Ack, Looked, Pong, Presence, PreviewReply, Refusal, Sent, Snapshot } from "../protocol";
+import { withFrame } from "./frame";
 import { Refused } from "./rest";
 
 export type Connected = "connecting" | "open" | "lost" | "closed";
@@ -24,6 +25,8 @@ const LONGEST_WAIT = 10_000;
 export class Socket {
   #socket: WebSocket | null = null;
   #pending = new Map<number, { resolve(answer: Answer): void; reject(reason: Error): void }>();
+  /** What came since the last frame. */
+  #news: Sent[] = [];
   #id = 0;
   #tries = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -60,6 +63,7 @@ export class Socket {
     clearTimeout(this.#timer);
     clearInterval(this.#heart);
     this.#socket?.close(1000);
+    this.#news = [];
     this.#fail();
   }
 
@@ -81,9 +85,10 @@ export class Socket {
       this.ends.state("open");
       this.#beat();
     };
-    socket.onmessage = (message) => this.#hear(JSON.parse(String(message.data)) as Sent);
+    socket.onmessage = (message) => this.#gather(JSON.parse(String(message.data)) as Sent);
     socket.onclose = () => {
       if (this.#socket !== socket) return;
+      this.#read();
       this.#socket = null;
       clearInterval(this.#heart);
       this.#fail();
@@ -92,6 +97,16 @@ export class Socket {
       const wait = Math.min(LONGEST_WAIT, FIRST_WAIT * 2 ** this.#tries++);
       this.#timer = setTimeout(() => this.#open(), wait * (0.75 + Math.random() / 2));
     };
+  }
+
+  /** What comes at once is drawn at once: bots that answer quickly do not make the page draw every board on the way. */
+  #gather(message: Sent): void {
+    this.#news.push(message);
+    if (this.#news.length === 1) withFrame(() => this.#read());
+  }
+
+  #read(): void {
+    for (const message of this.#news.splice(0)) this.#hear(message);
   }
 
   #hear(message: Sent): void {
