@@ -30,7 +30,7 @@ def test_mo_i1_a_payment_is_told_whole_once_it_is_made(viewer):
     state = molthar.table(["5 5 6 6 4", ""], portals=("goblin",), diamonds=("imp",))
     assert payments(state, "act goblin", "give 4 0", "give 5 0", viewer=viewer) == [
         ("act goblin", "Activate Goblin"),
-        ("give ?", "Choose pearls to give"),
+        ("give ?", "Choose pearls to discard"),
         ("give ?", "Pay 6 6"),
     ]
 

@@ -118,6 +118,23 @@ def test_pausing(visit):
     assert ann.waits()
 
 
+def test_the_result_is_put_away_until_it_is_asked_for(visit):
+    """It comes by itself once, not again with everything that happens at the table later."""
+    ann = visit()
+    ann.sits("pearls")
+    ann.rushes()
+    expect(ann.end).to_be_visible()
+    ann.button("web.close").click()
+    expect(ann.end).to_have_count(0)
+    ann.page.get_by_label("Say something to the table").fill("Well played!")
+    ann.page.keyboard.press("Enter")
+    expect(ann.find(".talk ul")).to_contain_text("Well played!")
+    ann.page.clock.run_for(5000)
+    expect(ann.end).to_have_count(0)
+    ann.button("web.end.show").click()
+    expect(ann.end).to_be_visible()
+
+
 @pytest.mark.parametrize("game", ["pearls", "pearladora", "molthar"])
 def test_the_end(visit, game, tmp_path):
     """Result, fairness, record, looking back, and once more."""
