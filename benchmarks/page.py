@@ -130,7 +130,8 @@ def _is_over(page: Page) -> bool:
             const look = () => {
                 const over = document.querySelector("dialog .ranking") !== null;
                 const mine = document.querySelector(".bar.mine") !== null;
-                const moving = document.getAnimations().some((one) => one.playState === "running" && ends(one));
+                const moving = document.getAnimations().some(
+                    (one) => one.playState === "running" && ends(one));
                 if ((over || mine) && window.drawn.length === window.told && !moving) done(over);
                 else setTimeout(look, 20);
             };

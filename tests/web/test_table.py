@@ -121,6 +121,7 @@ def test_pausing(visit):
 def test_the_result_is_put_away_until_it_is_asked_for(visit):
     """It comes by itself once, not again with everything that happens at the table later."""
     ann = visit()
+    ann.page.clock.install()
     ann.sits("pearls")
     ann.rushes()
     expect(ann.end).to_be_visible()
