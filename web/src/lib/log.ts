@@ -1,9 +1,17 @@
-// Which plies are worth a line of the log: the parts of a payment are not, once the whole of it is told.
+// What the log says of plies. Parts of a payment are not worth a line, once the whole of it is told.
 import type { LineData } from "../protocol";
 
 const HIDDEN = "molthar.give_hidden";
 const PARTS = new Set(["molthar.give", HIDDEN]);
 const WHOLE = new Set(["molthar.paid", "molthar.paid_diamonds", "molthar.act_paid"]);
+
+/** The rules know seats by their number; people know each other by name. */
+export function withNames(lines: readonly LineData[], names: readonly string[]): LineData[] {
+  return lines.map((line) => {
+    const number = line.words.code === "molthar.whom" ? Number(line.words.params?.["number"]) : 0;
+    return number ? { ...line, words: { code: "web.molthar.whom", params: { name: names[number - 1] ?? "" } } } : line;
+  });
+}
 
 /** The lines that say something: a part that tells nothing, or that the rest of its turn tells, is left out. */
 export function worthTelling(lines: readonly LineData[]): LineData[] {

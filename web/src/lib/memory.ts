@@ -1,22 +1,26 @@
-// What the browser remembers for this site; it may refuse to (private windows), and nothing depends on it.
+// What the browser remembers for this site. Where it refuses to (private windows), the page remembers until it is left.
+
+const here = new Map<string, string>();
 
 export function recall(key: string): string | null {
   try {
-    return localStorage.getItem(`nacre.${key}`);
+    return localStorage.getItem(`nacre.${key}`) ?? here.get(key) ?? null;
   } catch {
-    return null;
+    return here.get(key) ?? null;
   }
 }
 
 export function remember(key: string, value: string): void {
   try {
     localStorage.setItem(`nacre.${key}`, value);
+    here.delete(key);
   } catch {
-    // Nothing is lost but a convenience.
+    here.set(key, value);
   }
 }
 
 export function forget(key: string): void {
+  here.delete(key);
   try {
     localStorage.removeItem(`nacre.${key}`);
   } catch {

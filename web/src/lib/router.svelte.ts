@@ -43,7 +43,7 @@ class Router {
 }
 
 export function read(path: string): Route {
-  const [first, second, third, more] = path.split("/").filter(Boolean).map(decodeURIComponent);
+  const [first, second, third, more] = path.split("/").filter(Boolean).map(decoded);
   if (more !== undefined) return { name: "lost" };
   if (first === undefined) return { name: "home" };
   if (first === "new" && second && !third) return { name: "new", game: second };
@@ -52,6 +52,14 @@ export function read(path: string): Route {
   if (first === "t" && second && !third) return { name: "table", id: second };
   if (first === "t" && second && third === "replay") return { name: "replay", id: second };
   return { name: "lost" };
+}
+
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part; // no address of ours: it will not be found
+  }
 }
 
 export const router = new Router();

@@ -33,6 +33,7 @@ export class Socket {
   #heart: ReturnType<typeof setInterval> | undefined;
   #done = false;
   #wake = () => this.#hurry();
+  #cut = () => this.again();
 
   constructor(
     readonly table: string,
@@ -40,6 +41,7 @@ export class Socket {
     readonly make: (address: string) => WebSocket = (address) => new WebSocket(address),
   ) {
     addEventListener("online", this.#wake);
+    addEventListener("offline", this.#cut);
     document.addEventListener("visibilitychange", this.#wake);
     this.#open();
   }
@@ -59,6 +61,7 @@ export class Socket {
   close(): void {
     this.#done = true;
     removeEventListener("online", this.#wake);
+    removeEventListener("offline", this.#cut);
     document.removeEventListener("visibilitychange", this.#wake);
     clearTimeout(this.#timer);
     clearInterval(this.#heart);

@@ -3,6 +3,7 @@ import type {
   Event, HintReply, LineData, Looked, PositionData, PreviewReply, Snapshot, TableData, TalkData, Words,
 } from "../protocol";
 import { makeNonce } from "./fairness";
+import { withNames } from "./log";
 import { forget, recall } from "./memory";
 import { Socket, type Connected, type Told, type Wish } from "./socket";
 
@@ -140,7 +141,7 @@ export class Table {
   async look(seat: number | null): Promise<void> {
     const seen = (await this.#socket.ask({ type: "look", seat })) as Looked;
     this.position = seen.position;
-    this.log = seen.log;
+    this.log = withNames(seen.log, this.names);
     this.#eyes = seat;
   }
 
@@ -165,14 +166,14 @@ export class Table {
         this.absent = message.absent;
         break;
       case "goodbye":
-        this.farewell = message.error;
+        if (!message.again) this.farewell = message.error;
     }
   }
 
   #begin(snapshot: Snapshot): void {
     this.table = snapshot.table;
     this.position = snapshot.position;
-    this.log = snapshot.log;
+    this.log = withNames(snapshot.log, this.names);
     this.talk = snapshot.talk;
     this.you = snapshot.you;
     this.host = snapshot.host;
@@ -196,7 +197,7 @@ export class Table {
     this.table = event.table ?? { ...table, number: event.number };
     if (event.you) this.you = event.you;
     if (entry.type === "undone") this.log = this.log.filter((line) => line.ply < entry.ply);
-    if (event.lines?.length) this.log = [...this.log, ...event.lines];
+    if (event.lines?.length) this.log = [...this.log, ...withNames(event.lines, this.names)];
     if (event.position) this.position = event.position;
     if (entry.type === "said") {
       this.talk = [...this.talk, { number: event.number, at: entry.at, seat: entry.seat, text: entry.text }];
