@@ -157,6 +157,8 @@ class Hall:
             live.table = table
             live.tell(happening)
             self._arrange(live)
+            if table.persons() != before.persons():
+                self._tell_others(table.id)  # who sat down may look through this process
         metrics.count_entry(type(entry).__name__)
         if live.table.status == "over" and before.status == "running":
             self._spawn(self._finish(live))

@@ -31,7 +31,8 @@ class Listed(NamedTuple):
     def told(self, person: str) -> TableSummary:
         """The same for that person."""
         you = [seat for seat, each in enumerate(self.persons) if person and each == person]
-        return msgspec.structs.replace(self.summary, you=you, your_turn=self.to_play in you)
+        turn = self.to_play in you and not self.summary.seats[self.to_play].away
+        return msgspec.structs.replace(self.summary, you=you, your_turn=turn)
 
 
 class Listing:

@@ -206,6 +206,8 @@ class Live:
         shadow = self.shadow
         if shadow is not None and self.table.status == "open" and shadow.number == happening.number - 1:
             self.tell_late(shadow.take(happening.entry))  # nothing is late before the game begins
+        if isinstance(happening.entry, _SEATING):
+            self.tell_presence(happening.entry.at)  # who sat down was there before
 
     def tell_late(self, happening: Happening) -> None:
         """Send what happened a while ago to spectators with a delay."""

@@ -202,6 +202,9 @@ class Connection:
                 case p.Look():
                     self._look(asked)
                 case _:
+                    if isinstance(asked, p.Sit):
+                        # People look before they say who they are.
+                        self.person = await self.server.people.of(self.websocket) or self.person
                     make = asking.maker(asked, self.person, self.live, self.viewer)
                     number = await self.server.hall.act(self.live, make)
                     self._send(p.Ack(id=asked.id, number=number))
