@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import tomllib
 
 import pytest
@@ -370,6 +371,19 @@ def test_a_game_begun_from_a_position_shows_nobody_else_what_the_seat_knew(house
         records = [person.get(f"/api/tables/{id}/record").text for person in (ben, eve)]
         for told in (*two.raw, *watcher.raw, *records):
             assert known not in told.replace("\\", "").replace(" ", "").replace("'", '"')
+
+
+def test_a_game_begun_in_the_middle_of_a_play_begins_before_it(house: House) -> None:
+    """A second Pontoon alone would be a turn that no screen can show."""
+    ann, ben = house.person("Ann"), house.person("Ben")
+    old = finished(house, ann, ben, plays=40, game="pearladora")
+    table = house.live(old).table
+    half = next(ply for ply in range(len(table.actions)) if table.replay(ply).unfinished())
+    body = {"setup": {"game": "pearladora"}, "start": {"table": old, "ply": half, "seat": 0}}
+    id = ann.post("/api/tables", body).json()["table"]["id"]
+    begun = house.live(id).table.setup.start
+    assert begun.ply == half - 1
+    assert json.loads(begun.view) == table.replay(half - 1).view(0).to_dict()
 
 
 def test_hints(house: House) -> None:

@@ -172,7 +172,7 @@ def test_the_end(visit, game, tmp_path):
     expect(slider).to_have_value(str(plies // 2))
 
     before = ann.table
-    ann.button("web.replay.play_on").click()
+    ann.button("web.replay.play_on", name="Ann").click()
     expect(ann.turn.or_(ann.find(".prompt.waiting")).first).to_be_visible()
     assert ann.table != before
     Mouse(ann).plays(game, 1)

@@ -853,6 +853,8 @@ export interface BotSeat {
 }
 /**
  * A position of a finished game, as one of its seats knew it: the rest is dealt anew.
+ *
+ *     In the middle of a play it is the position before that play.
  */
 export interface StartFrom {
   table: string;

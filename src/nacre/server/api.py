@@ -117,7 +117,10 @@ AnySeat: TypeAlias = OpenSeat | MySeat | BotSeat
 
 
 class StartFrom(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A position of a finished game, as one of its seats knew it: the rest is dealt anew."""
+    """A position of a finished game, as one of its seats knew it: the rest is dealt anew.
+
+    In the middle of a play it is the position before that play.
+    """
 
     table: Code
     ply: Annotated[int, msgspec.Meta(ge=0, le=100_000)]

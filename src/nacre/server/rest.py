@@ -329,8 +329,11 @@ async def _begun(server: Server, person: PersonRow, setup: Setup, start: api.Sta
             raise TableError("table.not_over")
         if start.ply >= len(old.actions) or start.seat >= len(old.seats) or setup.rated:
             raise TableError("server.start")
-        view = old.replay(start.ply).view(start.seat).to_dict()
-    beginning = Beginning(msgspec.json.encode(view).decode(), start.table, start.ply, start.seat)
+        ply = start.ply
+        while (state := old.replay(ply)).unfinished():
+            ply -= 1  # what is half made belongs into one play, which begins before it
+        view = state.view(start.seat).to_dict()
+    beginning = Beginning(msgspec.json.encode(view).decode(), start.table, ply, start.seat)
     return msgspec.structs.replace(setup, game=old.setup.game, options=old.setup.options, start=beginning)
 
 

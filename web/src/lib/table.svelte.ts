@@ -79,7 +79,8 @@ export class Table {
   turn = $derived.by((): number | null => {
     const position = this.position;
     if (!position || this.status !== "running" || this.table?.paused || this.curtain !== null) return null;
-    return position.viewer !== null && position.viewer === position.seat && position.legal.length ? position.seat : null;
+    if (position.viewer === null || position.viewer !== position.seat || this.table?.seats[position.seat]?.away) return null;
+    return position.legal.length ? position.seat : null;
   });
   /** The seat whose eyes the screen has. */
   viewer = $derived(this.position?.viewer ?? (this.you.length === 1 ? (this.you[0] ?? null) : null));
