@@ -98,6 +98,7 @@ def test_texts_are_translated(language):
         "web.pearladora.clan_of",
         "web.pearladora.reveal.pause",
         "web.pearladora.short",
+        "web.pearladora.team",
         "web.pearls.short",
         "web.reaction.wow",
         "pearls.colour.T",

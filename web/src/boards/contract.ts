@@ -62,6 +62,8 @@ export interface BoardModule<View = Record<string, unknown>> {
   counts(view: View, seat: number): Count[];
   /** The walk through the scoring; left out, the result is told by its words alone. */
   Scoring?: Component<ScoringProps<View>>;
+  /** Does the walk tell who wins only at its end? Then it comes before the ranking. */
+  reveals?: boolean;
   /** Keys that only this board knows. */
   keys?: readonly Key[];
   /** The rules in our words, with drawn examples. */

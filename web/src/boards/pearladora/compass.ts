@@ -42,7 +42,8 @@ export interface Fit {
   top: number;
 }
 
-export function fitInto(width: number, height: number): Fit {
+/** As large as it can be; it is turned round only where that makes it much larger, or where it is drawn for the first time. */
+export function fitInto(width: number, height: number, before: boolean | null = null): Fit {
   const fits = [false, true].map((tall): Fit => {
     const size = sizeOf(tall);
     const wide = size.width + BEFORE + AFTER;
@@ -50,11 +51,13 @@ export function fitInto(width: number, height: number): Fit {
     const scale = Math.min(width / wide, height / high);
     return { tall, scale, left: (width - wide * scale) / 2 + BEFORE * scale, top: (height - high * scale) / 2 + BEFORE * scale };
   });
-  // On a phone the lagoon stays upright, also while a longer text below takes some of its room.
-  const bias = width < 600 ? 0.8 : 1;
-  return fits[1]!.scale > bias * fits[0]!.scale ? fits[1]! : fits[0]!;
+  // On a phone the lagoon begins upright, also where a longer text below takes some of its room.
+  const [across, upright] = fits as [Fit, Fit];
+  const bias = before === null ? (width < 600 ? 0.8 : 1) : before ? 1 / MUCH : MUCH;
+  return upright.scale > bias * across.scale ? upright : across;
 }
 
+const MUCH = 1.45;
 const ARROWS: Record<string, [number, number]> = { ArrowRight: [1, 0], ArrowLeft: [-1, 0], ArrowDown: [0, 1], ArrowUp: [0, -1] };
 
 /** The space or line that an arrow key leads to; over whole spaces with `stride`. Null at the border. */

@@ -46,6 +46,6 @@ const keys: readonly Key[] = [
   { keys: ["Ctrl", "Enter"], words: "web.pearladora.keys.commit" },
 ];
 
-const pearladora: BoardModule<PearladoraView> = { Board, prompt, counts, keys, Scoring, Rules };
+const pearladora: BoardModule<PearladoraView> = { Board, prompt, counts, keys, Scoring, Rules, reveals: true };
 
 export default pearladora;

@@ -8,10 +8,16 @@ const pearls: BoardModule<PearlsView> = {
   Board,
   Scoring,
   Rules,
-  prompt: ({ view }) => ({ code: view.turns_left === null ? "web.pearls.prompt" : "web.pearls.prompt_final" }),
+  prompt({ view, legal }) {
+    if (view.turns_left !== null) return { code: "web.pearls.prompt_final" };
+    const full = legal.length > 0 && !legal.some((action) => action.startsWith("T:"));
+    return { code: full ? "web.pearls.prompt_full" : "web.pearls.prompt" };
+  },
   counts(view, seat) {
     const one = view.seats[seat]!;
-    const score = points(one.pile) + one.necklaces.reduce((sum, value) => sum + value, 0);
+    const placed = points(one.pile) + one.necklaces.reduce((sum, value) => sum + value, 0);
+    // What stayed in hand counts against its owner, once it is over.
+    const score = view.seat < 0 ? placed - points(one.known) : placed;
     const counts: Count[] = [
       { icon: "hand", value: one.hand, words: { code: "web.pearls.hand_count", params: { count: one.hand } } },
       { icon: "points", value: score, words: { code: "web.pearls.score", params: { points: score } } },
