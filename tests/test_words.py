@@ -90,6 +90,7 @@ def test_texts_are_translated(language):
         "level.expert",
         "molthar.act_paid",
         "molthar.card.points",
+        "molthar.character.medusa",
         "molthar.character.peter_pan",
         "pearladora.outcome.number",
         "pearladora.title",

@@ -219,7 +219,7 @@ CORNER = """
 def test_pd_a3_refuses_a_territory_of_three():
     corner = CORNER.replace("2   .     .  ", "2   .  |  .  ")
     error = refusal(table(corner), "a2s")
-    assert str(error) == "PD-A3: would leave a territory of 3 spaces (a1 b1 a2)"
+    assert str(error) == "PD-A3: would leave a territory of 3 spaces (a1 b1 a2); it needs at least 4"
     assert error.params == {"count": 3, "spaces": "a1 b1 a2"}
 
 

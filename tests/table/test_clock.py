@@ -7,6 +7,7 @@ import pytest
 from nacre.table import BankClock, TurnClock, talk, turns
 from nacre.table import entries as e
 from nacre.table.clock import Clock
+from nacre.table.telling import result_data
 from table.tables import refused, started
 
 
@@ -74,8 +75,17 @@ def test_time_that_is_up_decides_a_rated_game():
     live.take(turns.time_up(live.table, 61.0))
     assert live.table.status == "over"
     assert live.table.ranking() == [2, 1]
+    assert [words.code for words in result_data(live.table).words] == ["table.ended_by_time"]
     with refused("table.over"):
         turns.come_back(live.table, "ann", 0, 62.0)
+
+
+def test_who_gave_up_and_who_ran_out_of_time_are_told_apart():
+    live = ticking(TurnClock(60), "ann", "bo", "cy", rated=True)
+    live.do(turns.resign, "bo", 1)
+    live.take(turns.time_up(live.table, 99.0))
+    told = {words.code: words.params for words in result_data(live.table).words}
+    assert told == {"table.ended_by_resigning": {"names": "Bo"}, "table.ended_by_time": {"names": "Ann"}}
 
 
 def test_with_a_turn_clock_one_comes_back_after_the_lost_turn():

@@ -155,13 +155,13 @@ def test_the_end(visit, game, tmp_path):
 
     ann.link("web.end.replay").click()
     told = ann.find(".told").first
-    expect(told).to_have_text("The cards are dealt.")
+    expect(told).to_have_text("The beginning.")
     slider = ann.page.get_by_role("slider")
     plies = len(record.actions)
     expect(slider).to_have_attribute("max", str(plies))
     ann.page.keyboard.press("ArrowRight")
     expect(slider).to_have_value("1")
-    expect(told).not_to_have_text("The cards are dealt.")
+    expect(told).not_to_have_text("The beginning.")
     ann.page.keyboard.press("End")
     expect(slider).to_have_value(str(plies))
     ann.page.keyboard.press("ArrowLeft")

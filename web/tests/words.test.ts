@@ -21,6 +21,21 @@ test("plurals go by the rules of each language, and an exact number goes before 
   expect(say({ code: "n", params: { count: 0 } }, french, "fr")).toBe("0 carte");
 });
 
+test("a place is said in words, up to the last of six", () => {
+  for (const language of LANGUAGES) {
+    const told = [2, 3, 4, 5, 6].map((place) => say({ code: "web.end.place", params: { place } }, catalogues[language], language));
+    expect(told.filter((text) => /\d/.test(text))).toEqual([]);
+    expect(new Set(told).size).toBe(5);
+  }
+});
+
+test("halves are written as each language writes them", () => {
+  const told = (language: "en" | "fr" | "de") => say({ code: "web.pearladora.about", params: { name: "Ann", number: 3.5 } }, catalogues[language], language);
+  expect(told("en")).toBe("Ann about 3.5");
+  expect(told("fr")).toBe("Ann environ 3,5");
+  expect(told("de")).toBe("Ann etwa 3,5");
+});
+
 test("lists are joined, and unknown codes still tell something", () => {
   const list = { code: "x", params: { cards: [{ code: "pearls.colour.R" }, { code: "pearls.colour.B" }] } };
   expect(say(list, catalogues.en, "en")).toBe("x (cards red, blue)");

@@ -73,7 +73,9 @@ class Table:
         self.talk: list[tuple[int, e.Said | e.Reacted]] = []
         self.rematch = ""
         self.resigned: list[int] = []
-        """Seats that gave up, in that order."""
+        """Seats that gave up or, in a rated game, ran out of time, in that order."""
+        self.out_of_time: frozenset[int] = frozenset()
+        """Those of them that ran out of time."""
         self.tried: tuple[e.Played, Trial] | None = None
         """An entry that was just made, and how it was checked: `take` need not do that again."""
         self._begun = setup.start.view if setup.start else None
@@ -244,6 +246,8 @@ class Table:
             case e.Left():
                 self._stand_in(entry.seat, "left")
             case e.TimeUp():
+                if self.setup.rated:
+                    self.out_of_time |= {entry.seat}
                 self._stand_in(entry.seat, "resigned" if self.setup.rated else "time")
             case e.Returned():
                 self._come_back(entry.seat)

@@ -151,12 +151,21 @@ def result_data(table: Table) -> ResultData | None:
         return None
     published = FairData(fair.secret.hex(), [nonce.hex() for nonce in fair.nonces], fair.seed.hex())
     if not table.state.is_over():
-        gone = [table.names[i] for i, seat in enumerate(table.seats) if seat.away == "resigned"]
-        told = [Words("table.ended_by_resigning", {"names": ", ".join(gone)})]
-        return ResultData(ranking, None, None, told, published)
+        return ResultData(ranking, None, None, _ended_early(table), published)
     outcome = table.state.outcome()
     told = [words(message) for message in table.game.explain(outcome, table.names)]
     return ResultData(ranking, outcome.scores, outcome.breakdown, told, published)
+
+
+def _ended_early(table: Table) -> list[Words]:
+    late = [name for seat, name in enumerate(table.names) if seat in table.out_of_time]
+    gone = [table.names[seat] for seat in sorted(table.resigned) if seat not in table.out_of_time]
+    told = []
+    if gone:
+        told.append(Words("table.ended_by_resigning", {"names": ", ".join(gone)}))
+    if late:
+        told.append(Words("table.ended_by_time", {"names": ", ".join(late)}))
+    return told
 
 
 def position_data(table: Table, viewer: int | None) -> PositionData | None:

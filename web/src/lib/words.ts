@@ -15,6 +15,8 @@ const PLURAL: Record<Language, (n: number) => string> = {
   xx: (n) => (Math.abs(n) === 1 ? "one" : "other"),
 };
 
+const POINT: Record<Language, string> = { en: ".", fr: ",", de: ",", xx: "." };
+
 /** The message in words. A code without words still tells something: games from elsewhere may have none. */
 export function say(words: Words, catalogue: Catalogue, language: Language): string {
   const text = catalogue[words.code];
@@ -58,7 +60,8 @@ function fill(text: string, params: Params, catalogue: Catalogue, language: Lang
 
 function word(value: Param, catalogue: Catalogue, language: Language): string {
   if (Array.isArray(value)) return value.map((item) => say(item, catalogue, language)).join(", ");
-  return typeof value === "object" ? say(value, catalogue, language) : String(value);
+  if (typeof value === "object") return say(value, catalogue, language);
+  return typeof value === "number" ? String(value).replace(".", POINT[language]) : String(value);
 }
 
 type Part = string | { name: string; choices: Record<string, string> | null };

@@ -10,7 +10,7 @@ from nacre.kernel.errors import IllegalAction
 from nacre.rules.pearladora import actions as a
 from nacre.rules.pearladora import components as c
 from nacre.rules.pearladora.notation import space_name
-from nacre.rules.pearladora.position import line_name
+from nacre.rules.pearladora.telling import between
 from nacre.rules.pearladora.territories import fill
 from nacre.words import Params
 
@@ -51,11 +51,11 @@ def _no_diver(state: PearladoraState, action: int) -> IllegalAction:
 
 def _no_line(state: PearladoraState, line: int) -> IllegalAction:
     """Why no Pontoon can be placed there, by Power or not; after a first one, also the order."""
-    name = line_name(line)
+    sides = between(line)
     bit = c.BIT[a.LINE_SPACE[line]]
     eastern = line < a.EAST_LINES
     if (state.east if eastern else state.south) & bit == 0:
-        return IllegalAction("PD-A2", "pearladora.illegal.line_taken", {"line": name})
+        return IllegalAction("PD-A2", "pearladora.illegal.line_taken", sides)
     if state.supply == 0:
         return IllegalAction("PD-C4", "pearladora.illegal.supply")
     if (state.may_east if eastern else state.may_south) & bit == 0:
@@ -63,8 +63,7 @@ def _no_line(state: PearladoraState, line: int) -> IllegalAction:
         params: Params = {"count": int(c.count(cut)), "spaces": " ".join(c.spaces_of(cut))}
         return IllegalAction("PD-A3", "pearladora.illegal.territory", params)
     if state.phase == a.SECOND:
-        first = {"line": name, "first": line_name(state.line)}
-        return IllegalAction("PD-A2", "pearladora.illegal.order", first)
+        return IllegalAction("PD-A2", "pearladora.illegal.order", sides)
     return IllegalAction("PD-A5", "pearladora.illegal.no_main")
 
 

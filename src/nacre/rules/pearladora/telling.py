@@ -30,10 +30,10 @@ def describe(action: int) -> Message:
         space = space_name(action % c.FREE_SPACES)
         return Message("pearladora.diver", {"value": action // c.FREE_SPACES + 1, "space": space})
     if action < a.POWER_LINE:
-        spaces = _between(action - a.LINE)
+        spaces = between(action - a.LINE)
         return Message("pearladora.pontoon", spaces)
     if action < a.BACKUP:
-        spaces = _between(action - a.POWER_LINE)
+        spaces = between(action - a.POWER_LINE)
         return Message("pearladora.power_pontoon", spaces)
     if action in _WORDS:
         return Message(_WORDS[action])
@@ -86,7 +86,8 @@ def explain(outcome: Outcome, names: Sequence[str]) -> list[Message]:
     return lines
 
 
-def _between(line: int) -> dict[str, Param]:
+def between(line: int) -> dict[str, Param]:
+    """The spaces on both sides of a line."""
     here = a.LINE_SPACE[line]
     there = here + (1 if line < a.EAST_LINES else c.COLUMNS)
     return {"here": c.NAMES[here], "there": c.NAMES[there]}

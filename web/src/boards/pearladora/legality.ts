@@ -2,7 +2,7 @@
 // The server decides; this answers at once, in its words, and also for turns that are only half chosen.
 import type { Problem } from "../selection.svelte";
 import { reach, tooSmall } from "./territories";
-import { FARMS, LINES, occupants, sideOf, SPACES, type Line, type PearladoraView, type Space } from "./view";
+import { endsOf, FARMS, LINES, occupants, sideOf, SPACES, type Line, type PearladoraView, type Space } from "./view";
 
 function problem(rule: string, code: string, params: Record<string, string | number> = {}): Problem {
   return { rule, words: { code, params } };
@@ -12,7 +12,8 @@ export const NO_MAIN: Problem = problem("PD-A5", "pearladora.illegal.no_main");
 
 export function refuseLine(view: PearladoraView, line: Line): Problem | null {
   const pontoons = new Set(view.pontoons);
-  if (pontoons.has(line)) return problem("PD-A2", "pearladora.illegal.line_taken", { line });
+  const [here, there] = endsOf(line);
+  if (pontoons.has(line)) return problem("PD-A2", "pearladora.illegal.line_taken", { here, there });
   if (view.supply === 0) return problem("PD-C4", "pearladora.illegal.supply");
   const cut = tooSmall(line, pontoons);
   if (cut) return problem("PD-A3", "pearladora.illegal.territory", { count: cut.length, spaces: cut.join(" ") });
