@@ -63,7 +63,8 @@ def test_leaving_and_coming_back(visit):
     away = ben.find(".players").get_by_text("a bot plays on")
     expect(away).to_be_visible()
     assert Mouse(ben).plays("pearls", 3) == 3  # against the bot that plays for Ann
-    ann.button("web.menu").click()
+    ann.page.go_back()
+    expect(ann.words("web.prompt.left")).to_be_visible()
     ann.button("web.return").click()
     expect(away).to_have_count(0)
 
