@@ -55,6 +55,33 @@ def test_who_plays_sees_the_parts_in_notation():
     assert told[-1][1] == "Pay 6 6"
 
 
+@pytest.mark.parametrize(
+    ("viewer", "words"),
+    [
+        (0, "Take the top pearl of the draw pile: 3 with Swap"),
+        (1, "Take the top pearl of the draw pile"),
+        (None, "Take the top pearl of the draw pile"),
+    ],
+)
+def test_mo_i1_a_drawn_pearl_is_told_to_whoever_drew_it(viewer, words):
+    state = molthar.table(["", ""], next_pearls="3s")
+    assert payments(state, "take *", viewer=viewer) == [("take *", words)]
+
+
+@pytest.mark.parametrize("viewer", [0, 1, None])
+def test_mo_a4_a_drawn_character_is_told_to_all(viewer):
+    state = molthar.table(["", ""], next_characters="dragon")
+    told = payments(state, "put *", viewer=viewer)
+    assert told == [("put *", "Put the top character of the draw pile on the portal: Dragon")]
+
+
+@pytest.mark.parametrize("viewer", [0, 1, None])
+def test_mo_a4_nobody_knows_a_character_before_there_is_room_for_it(viewer):
+    state = molthar.table(["", ""], portals=("goblin", "imp"), next_characters="dragon")
+    told = payments(state, "put *", "drop imp", viewer=viewer)
+    assert told[0] == ("put *", "Put the top character of the draw pile on the portal")
+
+
 def test_lines_are_numbered_from_where_they_are_asked_for():
     live = started("ann", "bo")
     for action in ("D3@e2", "D1@a1", "D2@e3"):
