@@ -68,6 +68,23 @@ def test_the_guide_goes_on_after_a_reload_and_can_be_left(visit):
     expect(ann.find(".coach")).to_have_count(0)
 
 
+def test_the_guide_ends_with_the_game(visit):
+    ann = visit()
+    ann.goes("/learn/pearls")
+    expect(ann.find(".coach header")).to_contain_text("1 of 8")
+    ann.rushes()
+    expect(ann.end).to_be_visible()
+    expect(ann.find(".coach")).to_have_count(0)
+
+
+def test_the_hand_stays_in_sight_on_a_phone(visit):
+    ann = visit(**NARROW)
+    ann.goes("/learn/molthar")
+    hand = ann.find(".molthar .hand").bounding_box()
+    coach = ann.find(".coach").bounding_box()
+    assert hand and coach and hand["y"] + hand["height"] <= coach["y"] + 1
+
+
 def test_the_guide_is_offered_once(visit):
     ann = visit()
     ann.sits("pearls")

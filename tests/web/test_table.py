@@ -100,6 +100,31 @@ def takes(legal: list[str]) -> str:
     return next((action for action in legal if action.startswith("take ")), legal[0])
 
 
+def test_a_character_that_cannot_be_paid_is_told_with_its_cost_and_the_hand(visit):
+    ann = visit()
+    ann.sits("molthar")
+    ann.button("web.guide.decline").click()
+    ann.find(".market .char.live").first.click()
+    ann.primary.click()
+    ann.find(".mine .portal .char").first.click()
+    expect(ann.find(".bar .problem")).to_contain_text("MO-P1")
+    expect(ann.find(".bar .note")).to_contain_text("costs")
+    expect(ann.find(".bar .note")).to_contain_text("In your hand: no pearl")
+
+
+def test_a_name_is_said_with_a_new_table_and_changed_in_its_lobby(visit):
+    ann = visit(name="")
+    ann.goes("/new/pearls?with=friends")
+    ann.find(".me input").fill("Hanna")
+    ann.button("web.new.open").click()
+    seat = ann.find(".lobby li").first
+    expect(seat).to_contain_text("Hanna")
+    ann.find(".lobby form input").fill("Johanna")
+    ann.find(".lobby form .button").click()
+    expect(seat).to_contain_text("Johanna")
+    expect(seat).to_contain_text("you")
+
+
 def test_giving_up(visit):
     ann = visit()
     ann.sits("pearladora")

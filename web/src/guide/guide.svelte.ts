@@ -25,7 +25,7 @@ export class Guide {
     if (!position || viewer === null) return null;
     return { view: position.view, legal: position.legal, seat: viewer, turn: turn !== null, ply: position.ply, log, names };
   });
-  finished = $derived.by(() => isFinished(this.lessons, this.progress) || this.table.status === "over");
+  finished = $derived.by(() => isFinished(this.lessons, this.progress));
   /** What is told now; nothing in the others' turns. */
   lesson = $derived(this.scene?.turn && !this.finished ? (this.lessons.find((lesson) => lesson.id === this.progress.now) ?? null) : null);
   words = $derived<Words | null>(this.lesson && this.scene ? this.lesson.words(this.scene) : null);
@@ -44,6 +44,8 @@ export class Guide {
   /** To be called in an effect: follows the position. */
   follow(): void {
     const { scene, state, lessons } = this;
+    // When the game is over there is nothing to play on.
+    if (this.table.status === "over") return state === "off" ? undefined : this.leave();
     if (state === "off") this.#offer();
     // Whoever plays on has no wish for it now.
     if (state === "offered" && this.#played()) this.state = "off";

@@ -35,6 +35,8 @@ export interface Lesson<View> {
 export interface Progress {
   /** Lessons that are done. */
   done: readonly string[];
+  /** Those among them that were never told: they were done before. */
+  passed: readonly string[];
   now: string | null;
   /** The ply at which the present lesson was first told. */
   since: number;
@@ -42,7 +44,7 @@ export interface Progress {
   reply: Words | null;
 }
 
-export const BEGINNING: Progress = { done: [], now: null, since: 0, reply: null };
+export const BEGINNING: Progress = { done: [], passed: [], now: null, since: 0, reply: null };
 
 /** Goes on as far as the position allows; the same progress where nothing changed. */
 export function advance<View>(lessons: readonly Lesson<View>[], progress: Progress, scene: Scene<View>): Progress {
@@ -50,7 +52,7 @@ export function advance<View>(lessons: readonly Lesson<View>[], progress: Progre
   let next = progress;
   if (now && isDone(now, scene, progress.since)) {
     const played = mine(scene, progress.since).length > 0;
-    next = { done: [...progress.done, now.id], now: null, since: scene.ply, reply: (played && now.after?.(scene, progress.since)) || null };
+    next = { ...progress, done: [...progress.done, now.id], now: null, since: scene.ply, reply: (played && now.after?.(scene, progress.since)) || null };
   }
   // An answer to what was played is old news after the next play.
   if (next.reply && mine(scene, next.since).length) next = { ...next, reply: null };
@@ -58,14 +60,14 @@ export function advance<View>(lessons: readonly Lesson<View>[], progress: Progre
   const told = lessons.find((lesson) => !next.done.includes(lesson.id) && lesson.when(scene) && !lesson.done?.(scene, scene.ply));
   if (!told) return next;
   // What was done before it could be told needs no telling.
-  const passed = lessons.slice(0, lessons.indexOf(told)).filter((lesson) => !next.done.includes(lesson.id) && lesson.done?.(scene, scene.ply));
-  return { ...next, done: [...next.done, ...passed.map((lesson) => lesson.id)], now: told.id, since: scene.ply };
+  const passed = lessons.slice(0, lessons.indexOf(told)).filter((lesson) => !next.done.includes(lesson.id) && lesson.done?.(scene, scene.ply)).map((lesson) => lesson.id);
+  return { ...next, done: [...next.done, ...passed], passed: [...next.passed, ...passed], now: told.id, since: scene.ply };
 }
 
 /** The person has read it and asks for the next. */
 export function read<View>(lessons: readonly Lesson<View>[], progress: Progress, scene: Scene<View>): Progress {
   if (progress.now === null) return progress;
-  return advance(lessons, { done: [...progress.done, progress.now], now: null, since: scene.ply, reply: null }, scene);
+  return advance(lessons, { ...progress, done: [...progress.done, progress.now], now: null, since: scene.ply, reply: null }, scene);
 }
 
 /** Is everything told? The last lesson ends the guide, whatever extra ones were never called for. */
@@ -73,11 +75,13 @@ export function isFinished<View>(lessons: readonly Lesson<View>[], progress: Pro
   return lessons.length > 0 && progress.done.includes(lessons.at(-1)!.id);
 }
 
-/** How far one is: lessons done, of those that every game has. */
+/** The how manieth lesson this is, of those told and those that may come: the first number goes up one by one. */
 export function steps<View>(lessons: readonly Lesson<View>[], progress: Progress): { at: number; of: number } {
-  const usual = lessons.filter((lesson) => !lesson.extra);
-  const at = usual.filter((lesson) => progress.done.includes(lesson.id)).length;
-  return { at: Math.min(at + 1, usual.length), of: usual.length };
+  const told = lessons.filter(({ id }) => id === progress.now || (progress.done.includes(id) && !progress.passed.includes(id)));
+  const last = lessons.at(-1)?.id === progress.now;
+  const coming = last ? [] : lessons.filter(({ id, extra }) => !extra && id !== progress.now && !progress.done.includes(id));
+  const at = Math.max(told.length, 1);
+  return { at, of: Math.max(told.length + coming.length, at) };
 }
 
 function isDone<View>(lesson: Lesson<View>, scene: Scene<View>, since: number): boolean {

@@ -1,6 +1,7 @@
 // The guided first game of Molthar: a character, pearls for it, paying, and what it brings.
 import { character, costInWords, named } from "../boards/molthar/characters";
-import { GOAL, handLimit, points, type MoltharView } from "../boards/molthar/view";
+import { GOAL, handLimit, PLACES, points, value, type MoltharView } from "../boards/molthar/view";
+import { nearest } from "../boards/molthar/wanting";
 import type { Words } from "../protocol";
 import { mine, theirs, turnsOf, type Lesson, type Scene } from "./lessons";
 
@@ -11,24 +12,45 @@ const did = (scene: See, verb: string, since = 0) => mine(scene, since).filter((
 const may = (scene: See, verb: string) => scene.legal.some((action) => action === verb || action.startsWith(`${verb} `));
 const choosing = (scene: See) => scene.view.turn.phase === "action";
 const wanted = (name: string) => ({ character: named(name), cost: costInWords(character(name)) });
+/** The characters on one's own portal that can be paid for. */
+const payable = (scene: See) => own(scene).portal.filter((name) => scene.legal.includes(`act ${name}`));
 
-/** Words about the character that is soonest paid for, if there is one. */
-function about(code: string, names: readonly string[]): Words {
-  const name = soonest(names);
-  return name ? { code, params: wanted(name) } : { code: "web.guide.free" };
+/** Of those characters the one to aim at, with what is in hand and what lies open. */
+const goal = (scene: See, names: readonly string[]) => nearest(names, own(scene).known.map(value), scene.view.display.map(value));
+
+/** Words about the character to aim at: one text where open pearls help, another where none does. */
+function about(scene: See, names: readonly string[], code: string, without: string): Words {
+  // No pearl can be taken now: what is asked comes first.
+  if (scene.view.turn.phase === "discard") return discard(scene);
+  const found = goal(scene, names);
+  if (!found) return { code: "web.guide.free" };
+  const { name, useful } = found;
+  if (!useful.length) return { code: without, params: wanted(name) };
+  return { code, params: { ...wanted(name), pearls: [...useful].sort().join(", "), count: useful.length } };
 }
 
-/** How many pearls a character wants, about: sums of any number count as two. */
-function pearlsFor(name: string): number {
-  const sides = character(name).cost.map((parts) =>
-    parts.reduce((sum, part) => sum + (Array.isArray(part) ? part.length : Number(part.params?.["count"] ?? 2)), 0),
-  );
-  return Math.min(...sides);
+function discard(scene: See): Words {
+  return { code: "web.guide.molthar.discard", params: { limit: handLimit(own(scene)), count: scene.view.turn.owe } };
 }
 
-/** The character that is soonest paid for. */
-export function soonest(names: readonly string[]): string | null {
-  return [...names].sort((a, b) => pearlsFor(a) - pearlsFor(b) || character(b).points - character(a).points)[0] ?? null;
+function put(scene: See): Words {
+  const found = choosing(scene) ? goal(scene, scene.view.faces) : null;
+  if (found && !found.missing && !found.useful.length) return { code: "web.guide.molthar.put_ready", params: wanted(found.name) };
+  return about(scene, scene.view.faces, "web.guide.molthar.put", "web.guide.molthar.put_unseen");
+}
+
+function need(scene: See): Words {
+  const { portal } = own(scene);
+  return about(scene, portal, "web.guide.molthar.need", portal.length < PLACES ? "web.guide.molthar.need_unseen" : "web.guide.molthar.need_full");
+}
+
+/** To a pearl that was taken; nothing to anything else. */
+function taken(scene: See, since: number): Words | null {
+  const line = did(scene, "take", since).at(-1);
+  const pearl = line?.words.params?.["pearl"];
+  if (!line) return null;
+  if (pearl === undefined) return { code: "web.guide.molthar.pearls_unknown" };
+  return { code: line.action === "take *" || line.words.code === "molthar.take_drawn" ? "web.guide.molthar.pearls_drawn" : "web.guide.molthar.pearls_done", params: { pearl } };
 }
 
 function ability(scene: See): Words {
@@ -51,16 +73,16 @@ const lessons: readonly Lesson<MoltharView>[] = [
     look: "characters",
     when: (scene) => choosing(scene) && scene.view.faces.length > 0 && may(scene, "put"),
     done: (scene) => did(scene, "put").length > 0,
-    words: (scene) => about("web.guide.molthar.put", scene.view.faces),
+    words: put,
     after: () => ({ code: "web.guide.molthar.put_done" }),
   },
   {
     id: "pearls",
     look: "pearls",
     when: (scene) => choosing(scene) && may(scene, "take") && own(scene).portal.length > 0 && !may(scene, "act"),
-    done: (scene, since) => did(scene, "take", since).length > 0 || may(scene, "act"),
-    words: (scene) => about("web.guide.molthar.pearls", own(scene).portal),
-    after: (scene, since) => ({ code: did(scene, "take", since).at(-1)?.action === "take *" ? "web.guide.molthar.pearls_drawn" : "web.guide.molthar.pearls_done" }),
+    done: (scene, since) => did(scene, "take", since).length > 0 || may(scene, "act") || did(scene, "act").length > 0,
+    words: (scene) => about(scene, own(scene).portal, "web.guide.molthar.pearls", "web.guide.molthar.pearls_unseen"),
+    after: taken,
   },
   {
     id: "actions",
@@ -83,16 +105,16 @@ const lessons: readonly Lesson<MoltharView>[] = [
     look: "pearls",
     when: (scene) => choosing(scene) && (turnsOf(scene) > 1 || theirs(scene).length > 0) && own(scene).portal.length > 0 && !may(scene, "act"),
     done: (scene) => may(scene, "act") || did(scene, "act").length > 0,
-    words: (scene) => about("web.guide.molthar.need", own(scene).portal),
+    words: need,
   },
   {
     id: "act",
     look: "portal",
-    when: (scene) => choosing(scene) && may(scene, "act"),
+    when: (scene) => choosing(scene) && payable(scene).length > 0,
     done: (scene) => did(scene, "act").length > 0,
     words(scene) {
-      const name = scene.legal.find((action) => action.startsWith("act "))?.slice(4) ?? (scene.view.turn.phase === "pay" ? scene.view.turn.character : null);
-      if (!name) return about("web.guide.molthar.need", own(scene).portal);
+      const name = payable(scene)[0] ?? (scene.view.turn.phase === "pay" ? scene.view.turn.character : null);
+      if (!name) return need(scene);
       return { code: "web.guide.molthar.act", params: { ...wanted(name), points: character(name).points } };
     },
     after: (scene) => ({ code: "web.guide.molthar.act_done", params: { points: points(own(scene)) } }),
@@ -103,7 +125,7 @@ const lessons: readonly Lesson<MoltharView>[] = [
     extra: true,
     when: (scene) => scene.view.turn.phase === "discard",
     done: (scene, since) => mine(scene, since).length > 0,
-    words: (scene) => ({ code: "web.guide.molthar.discard", params: { limit: handLimit(own(scene)), count: scene.view.turn.owe } }),
+    words: discard,
   },
   {
     id: "gift",

@@ -5,6 +5,8 @@ import * as rest from "./rest";
 class People {
   me = $state.raw<Me | null>(null);
   site = $state.raw<Site | null>(null);
+  /** Settles when every name that was wished for is known, or refused. */
+  renamed: Promise<void> = Promise.resolve();
   #asked: Promise<void> | undefined;
 
   load(): Promise<void> {
@@ -19,8 +21,13 @@ class People {
     return this.#asked;
   }
 
-  async rename(name: string): Promise<void> {
-    this.me = await rest.rename(name);
+  rename(name: string): Promise<void> {
+    // One after the other: the last wish holds.
+    const renamed = this.renamed.then(async () => {
+      this.me = await rest.rename(name);
+    });
+    this.renamed = renamed.catch(() => {});
+    return renamed;
   }
 }
 

@@ -12,7 +12,14 @@ export const USUAL_PLAYERS: Record<string, number> = { pearladora: 2, pearls: 3,
 /** People who have not said their name yet are called Guest. */
 export async function beSomebody(): Promise<void> {
   await people.load();
+  await people.renamed; // a name just typed is on its way
   if (!people.me?.name) await people.rename(t("web.guest"));
+}
+
+/** Has this person said a name of their own? */
+export function isNamed(): boolean {
+  const name = people.me?.name ?? "";
+  return name !== "" && name !== t("web.guest");
 }
 
 export async function playNow(game: string): Promise<void> {

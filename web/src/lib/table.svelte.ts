@@ -218,6 +218,8 @@ export class Table {
   #prepare(): void {
     const table = this.table;
     if (!table || table.status !== "open") return;
+    // Whoever stands up and sits down again sends another.
+    for (const seat of this.#sealed) if (!this.you.includes(seat)) this.#sealed.delete(seat);
     for (const seat of this.you) {
       if (table.seats[seat]?.ready || this.#sealed.has(seat)) continue;
       this.#sealed.add(seat);

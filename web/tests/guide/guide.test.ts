@@ -3,8 +3,9 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { advance, BEGINNING, isFinished, read, steps, theirs, turnsOf, type Lesson, type Progress, type Scene } from "../../src/guide/lessons";
-import molthar, { soonest } from "../../src/guide/molthar";
+import molthar from "../../src/guide/molthar";
 import pearladora from "../../src/guide/pearladora";
+import type { MoltharView } from "../../src/boards/molthar/view";
 import pearls, { closable, fullest } from "../../src/guide/pearls";
 import type { LineData, Words } from "../../src/protocol";
 import { say, type Catalogue } from "../../src/lib/words";
@@ -123,9 +124,68 @@ test("Pearladöra: whoever begins with Pontoons is asked for a Diver all the sam
   expect(pearladora[1]!.words(later).code).toBe("web.guide.pearladora.diver_still");
 });
 
-test("Molthar: the suggested character is one that wants few pearls", () => {
-  expect(soonest(["lion", "goblin", "hatter"])).toBe("goblin");
-  expect(soonest([])).toBeNull();
+/** Molthar as seat 0 sees it: what lies open, what is in hand and on the portal. */
+function desk(display: string[], faces: string[], known: string[] = [], portal: string[] = [], log: LineData[] = []): Scene<MoltharView> {
+  const [scene] = scenesOf("molthar") as unknown as Scene<MoltharView>[];
+  const seats = scene!.view.seats.map((seat, i) => (i ? seat : { ...seat, hand: known.length, known, portal }));
+  return { ...scene!, ply: log.length, log, view: { ...scene!.view, display, faces, seats }, legal: [...display.map((kind) => `take ${kind}`), ...faces.map((name) => `put ${name}`)] };
+}
+const lesson = (id: string) => molthar.find((one) => one.id === id)!;
+const told = (id: string, scene: Scene<MoltharView>) => say(lesson(id).words(scene), texts, "en");
+const line = (action: string, words: Words = { code: "molthar.replace" }): LineData => ({ ply: 0, seat: 0, action, words });
+
+test("Molthar: the suggested character is one for which something lies open", () => {
+  expect(told("put", desk(["2", "4", "6", "7"], ["dwarf_5", "dwarf_4"]))).toContain("Dwarf 4 (cost: pearls 4 4) goes well with the open pearl 4.");
+  expect(told("put", desk(["8", "8", "1", "6"], ["lion", "goblin"]))).toContain("goes well with the open pearls 8, 8");
+  expect(told("put", desk(["1", "2", "3", "4"], ["dwarf_5", "hansel_and_gretel"]))).toContain("no open pearl suits it yet");
+  expect(told("put", desk(["1", "2", "3", "4"], ["dwarf_5"], ["5", "5s"]))).toContain("already pay for Dwarf 5");
+});
+
+test("Molthar: pearls are called useful only where they lie open", () => {
+  expect(told("pearls", desk(["5s", "1", "2", "3"], [], [], ["dwarf_5"]))).toContain("The pearl 5 lies open");
+  expect(told("pearls", desk(["4", "1", "2", "3"], [], ["5"], ["dwarf_5"]))).toContain("None that lies open suits it");
+  expect(told("need", desk(["4", "1", "2", "3"], [], ["5"], ["dwarf_5"]))).toContain("put a second character");
+  const full = told("need", desk(["4", "1", "2", "3"], [], ["5"], ["dwarf_5", "lion"]));
+  expect(full).not.toContain("second character");
+  expect(full).toContain("in place of one of your two");
+});
+
+test("Molthar: only a pearl that was taken is said to be one's own, and by its value", () => {
+  const answer = (action: string, words?: Words) => lesson("pearls").after!(desk([], [], [], [], [line(action, words)]), 0);
+  expect(answer("replace")).toBeNull();
+  expect(say(answer("take 5", { code: "molthar.take", params: { pearl: "5" } })!, texts, "en")).toContain("pearl 5 is among yours now, and another was turned up");
+  expect(say(answer("take *", { code: "molthar.take_drawn", params: { pearl: "7" } })!, texts, "en")).toContain("pearl 7 is among yours now, and only you know it");
+});
+
+test("Molthar: nobody is told to take a pearl while pearls are to be discarded", () => {
+  const scene = desk(["5", "1", "2", "3"], [], ["1", "2", "4", "6", "7", "8"], ["dwarf_5"]);
+  const later = { ...scene, legal: ["give 1 1"], view: { ...scene.view, turn: { ...scene.view.turn, phase: "discard" as const, actions: 0, owe: 1 } } };
+  for (const id of ["put", "pearls", "need"]) expect(told(id, later)).toContain("you keep at most 5 pearls");
+});
+
+test("Molthar: whoever can pay only for a Wisp on another portal is not sent to their own", () => {
+  const scene = { ...desk(["4"], [], ["3", "3", "3"], ["dwarf_5"]), legal: ["act will_o_the_wisp_3_6", "take 4"] };
+  expect(lesson("act").when(scene)).toBe(false);
+});
+
+test("lessons are counted one by one, and the last one is the last number", () => {
+  for (const [game, lessons] of Object.entries(games)) {
+    let progress = BEGINNING;
+    let before = 1;
+    for (const scene of scenesOf(game)) {
+      progress = advance(lessons, progress, scene);
+      for (let more = true; more && !isFinished(lessons, progress); ) {
+        const { at, of } = steps(lessons, progress);
+        expect(at - before, `${game} at ${scene.ply}`).toBeGreaterThanOrEqual(0);
+        expect(at - before, `${game} at ${scene.ply}`).toBeLessThanOrEqual(1);
+        expect(of).toBeGreaterThanOrEqual(at);
+        if (progress.now === lessons.at(-1)!.id) expect(at).toBe(of);
+        before = at;
+        more = progress.now !== null && !lessons.find((one) => one.id === progress.now)!.done;
+        if (more) progress = read(lessons, progress, scene);
+      }
+    }
+  }
 });
 
 test("turns and what the others did are read from the log", () => {
