@@ -77,7 +77,7 @@ def test_mo_a4_a_drawn_character_is_told_to_all(viewer):
 
 @pytest.mark.parametrize("viewer", [0, 1, None])
 def test_mo_a4_nobody_knows_a_character_before_there_is_room_for_it(viewer):
-    state = molthar.table(["", ""], portals=("goblin", "imp"), next_characters="dragon")
+    state = molthar.table(["", ""], portals=("goblin imp",), next_characters="dragon")
     told = payments(state, "put *", "drop imp", viewer=viewer)
     assert told[0] == ("put *", "Put the top character of the draw pile on the portal")
 
