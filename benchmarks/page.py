@@ -15,21 +15,18 @@ from rich.table import Table
 
 sys.path.insert(0, str(Path(__file__).parent.parent / "tests"))
 
-from nacre.server import app
-from server.house import House
-from web.quick import QuickThinkers
+from server.house import House, first
 from web.visitor import WIDE, Visitor
 
 GAMES = ("pearladora", "pearls", "molthar")
 LOADS = 7
-PLIES = 30
+PLAYS = 50
 MOST_SCRIPT_KB = 150
 MOST_PAINT_MS = 1000
 MOST_PLY_MS = 100
 
 # Notes, for every play that is told, how long it took from the socket's message to the frame that shows it.
 WATCH = """
-window.told = 0;
 window.drawn = [];
 let changes = 0;
 addEventListener("DOMContentLoaded", () => new MutationObserver(() => changes++).observe(
@@ -39,7 +36,6 @@ window.WebSocket = class extends WebSocket {
         super(...all);
         this.addEventListener("message", (message) => {
             if (!/^{"type":"event".*"type":"played"/.test(message.data)) return;
-            window.told++;
             const before = changes;
             const look = () => requestAnimationFrame(() => {
                 const { port1, port2 } = new MessageChannel();
@@ -58,7 +54,6 @@ window.WebSocket = class extends WebSocket {
 
 def main() -> None:
     """Measure and show."""
-    app.Thinkers = QuickThinkers  # type: ignore[misc]
     table = Table("figure", "median", "9 of 10", "worst", "wanted", title="The page")
     with (
         sync_playwright() as playwright,
@@ -105,38 +100,49 @@ def first_paint_ms(browser: Browser, house: House) -> float:
 
 
 def ply_ms(browser: Browser, house: House, game: str) -> list[float]:
-    """From the socket's message to the frame that shows the play, for each of some plays."""
+    """From the socket's message to the frame that shows the play, for each of some plays.
+
+    Two people play whose sockets are here: the page of one of them only hears of it.
+    """
     context = browser.new_context(base_url=house.url, **WIDE)
     context.add_init_script(WATCH)
-    visitor = Visitor(house, context, "Ann")
-    visitor.sits(game)
-    for _ in range(PLIES):
-        if _is_over(visitor.page):
-            break
-        visitor.rushes(1)
+    visitor, ben = Visitor(house, context, "Ann"), house.person("Ben")
+    id = visitor.sits(game, [{"kind": "open"}])
+    ben.joins(id)
+    with visitor.person.looks(id) as anns, ben.looks(id) as bens:
+        bens.seal(1)
+        visitor.find(".lobby .row .button:not(.quiet)").click()
+        visitor.find("div.frame").wait_for()
+        for plays in range(PLAYS):
+            if _is_over(visitor.page, plays):
+                break
+            seat = anns.position()["seat"]
+            bens.sync()
+            (anns, bens)[seat].plays(seat, first)
+        _is_over(visitor.page, PLAYS)
     found: list[float] = visitor.page.evaluate("window.drawn")
     context.close()
     return found
 
 
-def _is_over(page: Page) -> bool:
-    """Wait for one's turn, or the end, and until all is drawn and nothing moves: people play no faster.
+def _is_over(page: Page, plays: int) -> bool:
+    """Wait until so many plays are drawn, or it is over, and nothing moves: people play no faster.
 
     An expectation would do more work in the page than the page itself.
     """
     over: bool = page.evaluate(
-        """new Promise((done) => {
+        """(plays) => new Promise((done) => {
             const ends = (one) => one.effect.getComputedTiming().endTime < Infinity;
             const look = () => {
                 const over = document.querySelector("dialog .ranking") !== null;
-                const mine = document.querySelector(".bar.mine") !== null;
                 const moving = document.getAnimations().some(
                     (one) => one.playState === "running" && ends(one));
-                if ((over || mine) && window.drawn.length === window.told && !moving) done(over);
+                if ((over || window.drawn.length >= plays) && !moving) done(over);
                 else setTimeout(look, 20);
             };
             look();
-        })"""
+        })""",
+        plays,
     )
     return over
 

@@ -25,8 +25,10 @@ const LONGEST_WAIT = 10_000;
 export class Socket {
   #socket: WebSocket | null = null;
   #pending = new Map<number, { resolve(answer: Answer): void; reject(reason: Error): void }>();
-  /** What came since the last frame. */
+  /** What came and is not taken yet. */
   #news: Sent[] = [];
+  /** Is something taken that was not drawn yet? */
+  #drawing = false;
   #id = 0;
   #tries = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -102,14 +104,20 @@ export class Socket {
     };
   }
 
-  /** What comes at once is drawn at once: bots that answer quickly do not make the page draw every board on the way. */
+  /** What comes is taken at once, and what follows before that is drawn with the next frame: bots that answer quickly do not make
+   * the page draw every board on the way. */
   #gather(message: Sent): void {
     this.#news.push(message);
-    if (this.#news.length === 1) withFrame(() => this.#read());
+    if (!this.#drawing) this.#read();
   }
 
   #read(): void {
     for (const message of this.#news.splice(0)) this.#hear(message);
+    this.#drawing = true;
+    withFrame(() => {
+      this.#drawing = false;
+      if (this.#news.length) this.#read();
+    });
   }
 
   #hear(message: Sent): void {

@@ -2,7 +2,7 @@
 // The server decides; this answers at once, in its words, and also for turns that are only half chosen.
 import type { Problem } from "../selection.svelte";
 import { reach, tooSmall } from "./territories";
-import { endsOf, FARMS, LINES, occupants, sideOf, SPACES, type Line, type PearladoraView, type Space } from "./view";
+import { endsOf, FARMS, LINES, occupants, pontoonsOf, sideOf, SPACES, type Line, type PearladoraView, type Space } from "./view";
 
 function problem(rule: string, code: string, params: Record<string, string | number> = {}): Problem {
   return { rule, words: { code, params } };
@@ -11,7 +11,7 @@ function problem(rule: string, code: string, params: Record<string, string | num
 export const NO_MAIN: Problem = problem("PD-A5", "pearladora.illegal.no_main");
 
 export function refuseLine(view: PearladoraView, line: Line): Problem | null {
-  const pontoons = new Set(view.pontoons);
+  const pontoons = pontoonsOf(view);
   const [here, there] = endsOf(line);
   if (pontoons.has(line)) return problem("PD-A2", "pearladora.illegal.line_taken", { here, there });
   if (view.supply === 0) return problem("PD-C4", "pearladora.illegal.supply");
@@ -32,7 +32,7 @@ export function refuseBackup(view: PearladoraView, space: Space): Problem | null
   if (!mine.backup) return problem("PD-C4", "pearladora.illegal.no_backup");
   const here = occupants(view).get(space);
   if (here?.seat !== view.seat) return problem("PD-B2", "pearladora.illegal.not_yours", { space });
-  const territory = reach(space, new Set(view.pontoons));
+  const territory = reach(space, pontoonsOf(view));
   if (!isFull(view, territory)) return problem("PD-B1", "pearladora.illegal.not_full", { space });
   if (view.seats.some((seat) => seat.divers.some((diver) => diver.backup && territory.has(diver.space)))) {
     return problem("PD-B3", "pearladora.illegal.one_backup", { space });
@@ -54,7 +54,7 @@ export function refuseNecklace(view: PearladoraView, space: Space): Problem | nu
   const here = occupants(view).get(space);
   if (!here) return problem("PD-P4", "pearladora.illegal.nobody", { space });
   if (!isOpponent(view, here.seat)) return problem("PD-P4", "pearladora.illegal.no_opponent", { space });
-  const territory = reach(space, new Set(view.pontoons));
+  const territory = reach(space, pontoonsOf(view));
   if (isFull(view, territory)) return problem("PD-P4", "pearladora.illegal.full", { space });
   if (!view.seats[view.seat]!.divers.some((diver) => territory.has(diver.space))) {
     return problem("PD-P4", "pearladora.illegal.apart", { space });

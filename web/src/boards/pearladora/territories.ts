@@ -1,6 +1,6 @@
 // What hangs together without crossing a Pontoon (PD-A3), and who leads there from what the viewer may know.
 import {
-  FARMS, isOver, LEAST_TERRITORY, lineBetween, endsOf, neighboursOf, seatsOf, SPACES,
+  FARMS, isOver, LEAST_TERRITORY, lineBetween, endsOf, neighboursOf, once, pontoonsOf, seatsOf, SPACES,
   type DiverView, type Line, type PearladoraView, type Space,
 } from "./view";
 
@@ -64,10 +64,10 @@ export function areas(pontoons: Pontoons): Space[][] {
   return found;
 }
 
-export function territories(view: PearladoraView): Territory[] {
+export const territories = once((view): Territory[] => {
   const guess = new Guesses(view);
-  return areas(new Set(view.pontoons)).map((spaces) => survey(view, spaces, guess));
-}
+  return areas(pontoonsOf(view)).map((spaces) => survey(view, spaces, guess));
+});
 
 function survey(view: PearladoraView, spaces: Space[], guess: Guesses): Territory {
   const here = new Set(spaces);

@@ -89,11 +89,23 @@ export interface Occupant {
   diver: DiverView;
 }
 
-export function occupants(view: PearladoraView): Map<Space, Occupant> {
+/** Views do not change: what follows from one is found once. A hundred spaces and lines ask for it with every play. */
+export function once<Found>(find: (view: PearladoraView) => Found): (view: PearladoraView) => Found {
+  const known = new WeakMap<PearladoraView, Found>();
+  return (view) => {
+    let found = known.get(view);
+    if (found === undefined) known.set(view, (found = find(view)));
+    return found;
+  };
+}
+
+export const occupants = once((view): ReadonlyMap<Space, Occupant> => {
   const found = new Map<Space, Occupant>();
   view.seats.forEach((held, seat) => held.divers.forEach((diver) => found.set(diver.space, { seat, diver })));
   return found;
-}
+});
+
+export const pontoonsOf = once((view): ReadonlySet<Line> => new Set(view.pontoons));
 
 /** With four players, seats across are one side (PD-V6). */
 export function sideOf(seat: number, players: number): number {
