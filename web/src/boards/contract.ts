@@ -46,6 +46,8 @@ export interface ScoringProps<View> {
   result: ResultData;
   position: Position<View> | null;
   seats: Seat[];
+  /** Called when all is told, where the walk tells who wins. */
+  done?(): void;
 }
 
 /** What keys do, for the help. */

@@ -21,7 +21,7 @@ const POINT: Record<Language, string> = { en: ".", fr: ",", de: ",", xx: "." };
 export function say(words: Words, catalogue: Catalogue, language: Language): string {
   const text = catalogue[words.code];
   const params: Params = words.params ?? {};
-  if (text !== undefined) return fill(text, params, catalogue, language);
+  if (text !== undefined) return fill(text, params, catalogue, language).replace(/(\d) %/g, "$1\u00a0%"); // never on two lines
   const values = Object.entries(params).map(([name, value]) => `${name} ${word(value, catalogue, language)}`);
   return values.length ? `${words.code} (${values.join(", ")})` : words.code;
 }
