@@ -75,7 +75,7 @@ export function isFinished<View>(lessons: readonly Lesson<View>[], progress: Pro
   return lessons.length > 0 && progress.done.includes(lessons.at(-1)!.id);
 }
 
-/** The how manieth lesson this is, of those told and those that may come: the first number goes up one by one. */
+/** Which lesson this is, of those told and those that may come: the first number goes up one by one. */
 export function steps<View>(lessons: readonly Lesson<View>[], progress: Progress): { at: number; of: number } {
   const told = lessons.filter(({ id }) => id === progress.now || (progress.done.includes(id) && !progress.passed.includes(id)));
   const last = lessons.at(-1)?.id === progress.now;
