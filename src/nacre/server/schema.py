@@ -80,7 +80,7 @@ def _any(kind: type) -> dict[str, object]:
     """Data of a game: described in docs/positions.md, not here."""
     if kind is object:
         return {"description": "As in docs/positions.md"}
-    raise NotImplementedError
+    raise NotImplementedError  # so msgspec wants to be told of what it does not know
 
 
 if __name__ == "__main__":

@@ -1,5 +1,6 @@
 // What the log says of plies. Parts of a payment are not worth a line, once the whole of it is told.
 import type { LineData } from "../protocol";
+import { t } from "./language.svelte";
 
 const HIDDEN = "molthar.give_hidden";
 const PARTS = new Set(["molthar.give", HIDDEN]);
@@ -11,6 +12,11 @@ export function withNames(lines: readonly LineData[], names: readonly string[]):
     const number = line.words.code === "molthar.whom" ? Number(line.words.params?.["number"]) : 0;
     return number ? { ...line, words: { code: "web.molthar.whom", params: { name: names[number - 1] ?? "" } } } : line;
   });
+}
+
+/** A line for those who hear it. */
+export function spoken(line: LineData, names: readonly string[]): string {
+  return `${t("web.log.line", { name: names[line.seat] ?? "", words: line.words })}.`;
 }
 
 /** The lines that say something: a part that tells nothing, or that the rest of its turn tells, is left out. */
