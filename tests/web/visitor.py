@@ -121,8 +121,8 @@ class Visitor:
         return self.page.get_by_role("link", name=say(Message(code)), exact=True)
 
     def words(self, code: str, language: str = "en") -> Locator:
-        """Where it says that."""
-        return self.page.get_by_text(say(Message(code), language))
+        """Where it says that to those who see; for those who hear it is said apart."""
+        return self.page.get_by_text(say(Message(code), language)).and_(self.find(":not([aria-live])"))
 
     @property
     def primary(self) -> Locator:
