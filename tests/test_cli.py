@@ -107,7 +107,7 @@ def test_notation_is_understood_and_mistakes_are_explained():
     assert "at most 4" in result.output
     assert "99 is not an action" in result.output
     assert "hint for advice" in result.output
-    assert "You: Take 3 yellow  [T:Y]" in result.output
+    assert "You: Took 3 yellow  [T:Y]" in result.output
 
 
 def test_a_hint_is_given():
@@ -213,8 +213,8 @@ def test_pearladora_is_played_by_turns_of_several_plies():
         "play", "pearladora", "--advanced", "--clans", "fishermen,elders", "--first", "1", "--bot", "random",
         "--seed", "5", typed=typed,
     )  # fmt: skip
-    assert "You: Place a Pontoon between d3 and e3  [d3e]" in result.output
-    assert "You: Place a Pontoon between c1 and c2  [c1s]" in result.output
+    assert "You: Placed a Pontoon between d3 and e3  [d3e]" in result.output
+    assert "You: Placed a Pontoon between c1 and c2  [c1s]" in result.output
     assert "only the Elders look at Divers (PD-P1)" in result.output
     assert "h1e is the border of the board" in result.output
 
@@ -222,7 +222,7 @@ def test_pearladora_is_played_by_turns_of_several_plies():
 @pytest.mark.parametrize(("flag", "shown"), [("--peek-own", "[D1@"), ("--no-peek-own", "[D?@")])
 def test_own_divers_are_told_as_peek_own_says(flag, shown):
     result = run("play", "pearladora", "--bot", "random", "--seed", "5", flag, typed="1\n1\nq\n")
-    told = [line for line in result.output.splitlines() if "You: Place a Diver" in line]
+    told = [line for line in result.output.splitlines() if "You: Placed a Diver" in line]
     assert told
     assert all(shown in line for line in told)
 
@@ -247,8 +247,8 @@ def test_two_pontoons_can_be_chosen_by_number_in_any_order():
         "random",
         typed=f"{first}\n{number}\nq\n",
     ).output
-    assert "You: Place a Pontoon between d3 and e3  [d3e]" in result
-    assert "You: Place a Pontoon between c1 and c2  [c1s]" in result
+    assert "You: Placed a Pontoon between d3 and e3  [d3e]" in result
+    assert "You: Placed a Pontoon between c1 and c2  [c1s]" in result
 
 
 def test_after_one_pontoon_one_may_stop_or_go_back():
@@ -351,7 +351,7 @@ def test_the_bots_divers_are_not_told():
     result = run(
         "play", "pearladora", "--first", "1", "--bot", "random", "--seed", "5", "--no-peek-own", typed=typed
     )
-    told = [line for line in result.output.splitlines() if line.startswith("Bot 1: Place a Diver")]
+    told = [line for line in result.output.splitlines() if line.startswith("Bot 1: Placed a Diver")]
     assert told
     assert all("[D?@" in line for line in told)
 
@@ -367,7 +367,7 @@ def test_help_is_made_from_the_options():
 
 
 def test_a_golden_record_can_be_told_in_german():
-    assert "nehmen" in run("replay", str(GOLDEN), "--language", "de").output
+    assert "genommen" in run("replay", str(GOLDEN), "--language", "de").output
 
 
 def test_a_program_plays_as_a_bot():

@@ -43,10 +43,29 @@ def test_every_code_in_the_source_has_words():
 
 def test_every_text_is_used():
     whole, beginnings = literals()
+    whole |= {f"{code}.told" for code in whole}
     used = whole | of_each_game() | {code for code in catalogue("en") if code.startswith(tuple(beginnings))}
     # What the web client says is held against its own sources: web/tests/words.test.ts.
     of_the_page = {code for code in catalogue("en") if code.startswith("web.")}
     assert set(catalogue("en")) - of_the_page - used == set()
+
+
+@pytest.mark.parametrize("name", nacre.games())
+def test_every_action_has_words_for_what_can_be_done_and_what_was_done(name):
+    game = nacre.game(name)
+    told = {code for code in catalogue("en") if code.startswith(f"{name}.") and code.endswith(".told")}
+    state = game.new(1)
+    for action in game.ids:
+        shown = (
+            game.describe(action),
+            game.describe_in(state, action),
+            game.describe(game.seen(action, 0, 1)),
+        )
+        for message in shown:
+            assert message.code in catalogue("en")
+            assert message.told().code in catalogue("en")
+            told.discard(message.told().code)
+    assert not told
 
 
 def test_parameters_in_the_source_are_those_of_the_text():
@@ -88,7 +107,6 @@ def test_texts_are_translated(language):
         "event.reacted",
         "event.said",
         "level.expert",
-        "molthar.act_paid",
         "molthar.card.points",
         "molthar.character.medusa",
         "molthar.character.peter_pan",

@@ -41,6 +41,15 @@ def test_pd_p1_elders_look_at_an_opponents_diver():
     assert seats(state.view(None).to_dict())[0]["powers"] == 1
 
 
+@pytest.mark.parametrize("peek_own", [True, False])
+def test_pd_p1_what_was_seen_is_told_to_nobody_else(peek_own):
+    state = table(SOME.replace("R3", " ."), clans="EFC", peek_own=peek_own)
+    look = state.game.parse("see b1")
+    told = [nacre.say(state.game.tell_in(state, look, viewer)) for viewer in (0, 1, 2, None)]
+    hidden = "Power: looked at the Diver on b1"
+    assert told == [f"{hidden}, which is worth 2", hidden, hidden, hidden]
+
+
 def test_pd_p1_what_was_seen_stays_known():
     state = table(SOME.replace("R3", " ."), clans="EFC")
     play(state, "see b1", "D1@b3", "D1@a5", "D1@b5")

@@ -96,7 +96,7 @@ def test_a_stale_play_is_refused_and_told_what_changed():
         play(live, 1, ["D1@a1"], ply=0)
     with pytest.raises(nacre.NacreError) as caught:
         play(live, 1, ["D1@a1"], ply=0)
-    assert "Ann: Place a Diver" in str(caught.value)
+    assert "Ann: Placed a Diver" in str(caught.value)
     assert "3" not in str(caught.value), "what a Diver is worth is not for others"
     with refused("table.stale"):
         play(live, 0, ["D3@e2"], ply=0)  # sent twice: stale, not out of turn

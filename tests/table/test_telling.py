@@ -29,9 +29,9 @@ def as_message(words) -> nacre.Message:
 def test_mo_i1_a_payment_is_told_whole_once_it_is_made(viewer):
     state = molthar.table(["5 5 6 6 4", ""], portals=("goblin",), diamonds=("imp",))
     assert payments(state, "act goblin", "give 4 0", "give 5 0", viewer=viewer) == [
-        ("act goblin", "Activate Goblin"),
-        ("give ?", "Choose pearls to discard"),
-        ("give ?", "Pay 6 6"),
+        ("act goblin", "Activated Goblin"),
+        ("give ?", "Chose pearls to discard"),
+        ("give ?", "Paid 6 6"),
     ]
 
 
@@ -39,28 +39,28 @@ def test_mo_p2_its_diamonds_are_told_too():
     state = molthar.table(["5 5 6 6 4", ""], portals=("goblin",), diamonds=("imp",))
     assert payments(state, "act goblin", "give 4 0", "give 5 1", viewer=1)[-1] == (
         "give ?",
-        "Pay 5 6 with 1 Diamond",
+        "Paid 5 6 and 1 Diamond",
     )
 
 
 def test_the_only_payment_is_told_with_what_it_is_for():
     state = molthar.table(["6 6", ""], portals=("goblin",))
-    assert payments(state, "act goblin", viewer=1) == [("act goblin", "Activate Goblin: Pay 6 6")]
+    assert payments(state, "act goblin", viewer=1) == [("act goblin", "Activated Goblin for 6 6")]
 
 
 def test_who_plays_sees_the_parts_in_notation():
     state = molthar.table(["5 5 6 6 4", ""], portals=("goblin",), diamonds=("imp",))
     told = payments(state, "act goblin", "give 4 0", "give 5 0", viewer=0)
     assert [text for text, _ in told] == ["act goblin", "give 4 0", "give 5 0"]
-    assert told[-1][1] == "Pay 6 6"
+    assert told[-1][1] == "Paid 6 6"
 
 
 @pytest.mark.parametrize(
     ("viewer", "words"),
     [
-        (0, "Take the top pearl of the draw pile: 3 with Swap"),
-        (1, "Take the top pearl of the draw pile"),
-        (None, "Take the top pearl of the draw pile"),
+        (0, "Drew the pearl 3 with Swap"),
+        (1, "Drew a pearl"),
+        (None, "Drew a pearl"),
     ],
 )
 def test_mo_i1_a_drawn_pearl_is_told_to_whoever_drew_it(viewer, words):
@@ -72,7 +72,7 @@ def test_mo_i1_a_drawn_pearl_is_told_to_whoever_drew_it(viewer, words):
 def test_mo_a4_a_drawn_character_is_told_to_all(viewer):
     state = molthar.table(["", ""], next_characters="dragon")
     told = payments(state, "put *", viewer=viewer)
-    assert told == [("put *", "Put the top character of the draw pile on the portal: Dragon")]
+    assert told == [("put *", "Put Dragon from the draw pile on the portal")]
 
 
 @pytest.mark.parametrize("viewer", [0, 1, None])

@@ -5,16 +5,16 @@ import type { LineData } from "../src/protocol";
 const line = (ply: number, code: string, params = {}, seat = 0): LineData => ({ ply, seat, action: "", words: { code, params } });
 
 test("parts of a payment are left out once the whole of it is told", () => {
-  const lines = [line(0, "molthar.act"), line(1, "molthar.give", { count: 1 }), line(2, "molthar.give_hidden"), line(3, "molthar.paid")];
+  const lines = [line(0, "molthar.act.told"), line(1, "molthar.give.told", { count: 1 }), line(2, "molthar.give_hidden.told"), line(3, "molthar.paid")];
   expect(worthTelling(lines).map((each) => each.ply)).toEqual([0, 3]);
 });
 
 test("what is discarded is told, but not what is not", () => {
-  const lines = [line(0, "molthar.give", { count: 0 }), line(1, "molthar.give", { count: 2 }), line(2, "molthar.act", {}, 1), line(3, "molthar.paid", {}, 1)];
+  const lines = [line(0, "molthar.give.told", { count: 0 }), line(1, "molthar.give.told", { count: 2 }), line(2, "molthar.act.told", {}, 1), line(3, "molthar.paid", {}, 1)];
   expect(worthTelling(lines).map((each) => each.ply)).toEqual([1, 2, 3]);
 });
 
 test("what others give unseen is told once", () => {
-  const lines = [line(0, "molthar.give_hidden", {}, 1), line(1, "molthar.give_hidden", {}, 1), line(2, "molthar.give_hidden", {}, 2)];
+  const lines = [line(0, "molthar.give_hidden.told", {}, 1), line(1, "molthar.give_hidden.told", {}, 1), line(2, "molthar.give_hidden.told", {}, 2)];
   expect(worthTelling(lines).map((each) => each.ply)).toEqual([0, 2]);
 });

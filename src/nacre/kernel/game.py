@@ -74,9 +74,10 @@ class Game(metaclass=ABCMeta):
         return self.describe(action)
 
     def tell_in(self, state: State, action: int, viewer: int | None) -> Message:
-        """What that viewer sees of an action about to be played in that state, for a person.
+        """What that viewer will have seen of an action about to be played in that state, for a person.
 
-        A hidden form says little; a game may say more where playing the action makes something public.
+        A hidden form says little; a game may say more where playing the action shows something. A game with
+        words for what was done gives `Message.told`.
         """
         return self.describe_in(state, self.shown_in(state, action, viewer))
 

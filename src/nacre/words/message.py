@@ -21,6 +21,10 @@ class Message(NamedTuple):
     code: str
     params: Params = MappingProxyType({})
 
+    def told(self) -> Message:
+        """The same once it is done, for a log."""
+        return Message(f"{self.code}.told", self.params)
+
     def to_dict(self) -> dict[str, object]:
         """The message as JSON-able data."""
         if not self.params:

@@ -2,15 +2,15 @@
 import type { LineData } from "../protocol";
 import { t } from "./language.svelte";
 
-const HIDDEN = "molthar.give_hidden";
-const PARTS = new Set(["molthar.give", HIDDEN]);
-const WHOLE = new Set(["molthar.paid", "molthar.paid_diamonds", "molthar.act_paid"]);
+const HIDDEN = "molthar.give_hidden.told";
+const PARTS = new Set(["molthar.give.told", HIDDEN]);
+const WHOLE = new Set(["molthar.paid", "molthar.paid_diamonds", "molthar.act_paid", "molthar.act_paid_diamonds"]);
 
 /** The rules know seats by their number; people know each other by name. */
 export function withNames(lines: readonly LineData[], names: readonly string[]): LineData[] {
   return lines.map((line) => {
-    const number = line.words.code === "molthar.whom" ? Number(line.words.params?.["number"]) : 0;
-    return number ? { ...line, words: { code: "web.molthar.whom", params: { name: names[number - 1] ?? "" } } } : line;
+    const number = line.words.code === "molthar.whom.told" ? Number(line.words.params?.["number"]) : 0;
+    return number ? { ...line, words: { code: "web.molthar.chosen", params: { name: names[number - 1] ?? "" } } } : line;
   });
 }
 

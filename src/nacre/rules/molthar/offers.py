@@ -12,7 +12,7 @@ from nacre.rules.molthar.payments import DIAMOND_BITS, DIAMOND_MASK, payments
 from nacre.rules.molthar.phases import ACTION, PAYING
 from nacre.rules.molthar.position import write_pile
 from nacre.rules.molthar.powers import POWER
-from nacre.rules.molthar.telling import describe
+from nacre.rules.molthar.telling import character_word
 from nacre.words import Message, Param
 
 if TYPE_CHECKING:
@@ -60,7 +60,7 @@ def made_payment(state: MoltharState, action: int) -> Message | None:
         seat = state.seat
         found = payments(action - a.ACT, state.hands[seat], state.wealth[seat], state.powers[seat])
         if len(found) == 1:
-            return Message("molthar.act_paid", {"act": describe(action), "paid": _paid(int(found[0]))})
+            return _paid(int(found[0]), character_word(action - a.ACT))
     if state.phase == PAYING and a.GIVE <= action < a.WHOM:
         kind, n = divmod(action - a.GIVE, a.MOST_GIVEN + 1)
         left = [
@@ -73,12 +73,15 @@ def made_payment(state: MoltharState, action: int) -> Message | None:
     return None
 
 
-def _paid(payment: int) -> Message:
-    pearls: Param = " ".join(write_pile(payment >> DIAMOND_BITS)) or Message("molthar.pay_nothing")
+def _paid(payment: int, character: Message | None = None) -> Message:
+    """What was paid; and for whom, unless it was told before."""
+    params: dict[str, Param] = {} if character is None else {"character": character}
+    params["pearls"] = " ".join(write_pile(payment >> DIAMOND_BITS)) or Message("molthar.pay_nothing")
     diamonds = int(payment & DIAMOND_MASK)
     if diamonds == 0:
-        return Message("molthar.paid", {"pearls": pearls})
-    return Message("molthar.paid_diamonds", {"pearls": pearls, "count": diamonds})
+        return Message("molthar.paid" if character is None else "molthar.act_paid", params)
+    params["count"] = diamonds
+    return Message("molthar.paid_diamonds" if character is None else "molthar.act_paid_diamonds", params)
 
 
 def _whole_payment(hand: int, pile: int, wealth: int, diamonds: int) -> tuple[str, Message]:

@@ -174,6 +174,11 @@ class Pearladora(Game):
     def describe(self, action: int) -> Message:
         return telling.describe(action)
 
+    def tell_in(self, state: State, action: int, viewer: int | None) -> Message:
+        assert isinstance(state, PearladoraState)
+        seen = telling.describe_look(state, action, viewer)
+        return super().tell_in(state, action, viewer).told() if seen is None else seen
+
     def more(self, state: State, action: int) -> list[tuple[str, Message]]:
         assert isinstance(state, PearladoraState)
         return telling.second_pontoons(state, action)

@@ -41,6 +41,15 @@ def describe(action: int) -> Message:
     return Message(code, {"space": space_name(action - first)})
 
 
+def describe_look(state: PearladoraState, action: int, viewer: int | None) -> Message | None:
+    """What a look showed, for the Elders who looked (PD-P1)."""
+    if not a.SEE <= action < a.NECKLACE or viewer != state.seat:
+        return None
+    bit = c.BIT[c.FREE[action - a.SEE]]
+    value = int(c.number_at(bit, state.values_1, state.values_2, state.values_4))
+    return Message("pearladora.saw", {"space": space_name(action - a.SEE), "value": value})
+
+
 def second_pontoons(state: PearladoraState, action: int) -> list[tuple[str, Message]]:
     """If that action is the first Pontoon of a turn: to stop, or any line for the second."""
     if not a.LINE <= action < a.POWER_LINE or state.phase == a.SECOND:

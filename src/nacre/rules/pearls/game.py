@@ -97,6 +97,9 @@ class Pearls(Game):
         assert isinstance(state, PearlsState)
         return telling.describe_in(state, action)
 
+    def tell_in(self, state: State, action: int, viewer: int | None) -> Message:
+        return super().tell_in(state, action, viewer).told()
+
     def refusal(self, state: State, action: int) -> IllegalAction:
         assert isinstance(state, PearlsState)
         return refusal.refusal(state, action)
