@@ -169,7 +169,7 @@ export interface Answer {
   id: number;
 }
 /**
- * Take a seat before the game begins.
+ * Take a seat before the game begins, or one's own again under another name.
  */
 export interface Sit {
   type: "sit";

@@ -67,7 +67,7 @@ class Answer(Request, frozen=True, tag="answer"):
 
 
 class Sit(Request, frozen=True, tag="sit"):
-    """Take a seat before the game begins."""
+    """Take a seat before the game begins, or one's own again under another name."""
 
     seat: Place
     name: Annotated[str, msgspec.Meta(max_length=80)] | None = None

@@ -39,12 +39,17 @@ def check_holder(table: Table, person: str, seat: int) -> int:
 
 
 def sit(table: Table, person: str, seat: int, name: str, now: float) -> e.Sat:
-    """Take an open seat. Who opened the table may take several: a device that is passed round."""
+    """Take an open seat, or one's own again under another name.
+
+    Who opened the table may take several: a device that is passed round.
+    """
     _check_open(table)
     check_seat(table, seat)
     if not person:
         raise TableError("table.no_person")
     taken = table.seats[seat]
+    if taken.person == person:
+        return e.Sat(at=now, seat=seat, person=person, name=check_name(name))
     if taken.kind == "person" or (taken.kind == "bot" and person != table.host):
         raise TableError("table.taken", {"seat": seat + 1, "name": table.names[seat]})
     if table.held_by(person) and (table.setup.rated or person != table.host):

@@ -223,7 +223,9 @@ class Table:
         self.changed = entry.at
         match entry:
             case e.Sat():
-                self.seats[entry.seat] = Seat("person", entry.person, entry.name)
+                before = self.seats[entry.seat]
+                nonce = before.nonce if before.person == entry.person else None
+                self.seats[entry.seat] = Seat("person", entry.person, entry.name, nonce=nonce)
             case e.Stood():
                 self.seats[entry.seat] = Seat()
             case e.BotSat():
