@@ -68,6 +68,6 @@ def test_what_happens_is_spoken_in_a_dialog_too(visit):
     ann.button("web.lobby.start").click()
     expect(ben.find("div.frame")).to_be_visible()
     ann.button("web.panel").click()
-    ben.page.get_by_label("Say something to the table").fill("Hello")
+    ben.page.get_by_label("Say something").fill("Hello")
     ben.page.keyboard.press("Enter")
     expect(ann.find("dialog [role=status]")).to_contain_text("Ben says: Hello")

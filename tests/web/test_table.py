@@ -45,7 +45,7 @@ def test_a_hint_says_what_and_why(visit, game):
 def test_talk_and_reactions(visit):
     ann, ben = visit("Ann"), visit("Ben")
     together(ann, ben)
-    ann.page.get_by_label("Say something to the table").fill("Good luck, Ben!")
+    ann.page.get_by_label("Say something").fill("Good luck, Ben!")
     ann.page.keyboard.press("Enter")
     talk = ben.find(".talk ul")
     expect(talk).to_contain_text("Good luck, Ben!")
@@ -153,7 +153,7 @@ def test_the_result_is_put_away_until_it_is_asked_for(visit):
     expect(ann.end).to_be_visible()
     ann.button("web.close").click()
     expect(ann.end).to_have_count(0)
-    ann.page.get_by_label("Say something to the table").fill("Well played!")
+    ann.page.get_by_label("Say something").fill("Well played!")
     ann.page.keyboard.press("Enter")
     expect(ann.find(".talk ul")).to_contain_text("Well played!")
     ann.page.clock.run_for(5000)

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { worthTelling } from "../src/lib/log";
+import { lastTurn, sinceTurn, worthTelling } from "../src/lib/log";
 import type { LineData } from "../src/protocol";
 
 const line = (ply: number, code: string, params = {}, seat = 0): LineData => ({ ply, seat, action: "", words: { code, params } });
@@ -17,4 +17,15 @@ test("what is discarded is told, but not what is not", () => {
 test("what others give unseen is told once", () => {
   const lines = [line(0, "molthar.give_hidden.told", {}, 1), line(1, "molthar.give_hidden.told", {}, 1), line(2, "molthar.give_hidden.told", {}, 2)];
   expect(worthTelling(lines).map((each) => each.ply)).toEqual([0, 2]);
+});
+
+test("what the others did since one's own turn is marked, and until then that turn", () => {
+  const plies = (lines: LineData[]) => lines.map((one) => one.ply);
+  const lines = [line(0, "pearls.take", {}, 0), line(1, "pearls.take", {}, 1), line(2, "pearls.take", {}, 2), line(3, "pearls.take", {}, 2)];
+  expect(plies(lastTurn(lines))).toEqual([2, 3]);
+  expect(plies(sinceTurn(lines, 0))).toEqual([1, 2, 3]);
+  expect(plies(sinceTurn(lines, 1))).toEqual([2, 3]);
+  expect(plies(sinceTurn(lines, 2))).toEqual([2, 3]);
+  expect(plies(sinceTurn(lines, null))).toEqual([2, 3]);
+  expect(sinceTurn([], 0)).toEqual([]);
 });

@@ -15,8 +15,10 @@ export interface BoardProps<View> {
   you: number | null;
   /** Whose eyes the screen has; null for a spectator. Its seat is drawn nearest. */
   viewer: number | null;
-  /** The plies of the last turn, to be marked on the board until the next. */
+  /** The plies of the last turn, for what moves. */
   last: LineData[];
+  /** What the others did since the viewer's own turn (or that turn, until somebody plays): marked on the board. */
+  since: LineData[];
   /** Something was sent and is not settled: show it calmly, take no further choice. */
   busy: boolean;
   selection: Selection;

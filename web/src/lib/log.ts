@@ -14,6 +14,18 @@ export function withNames(lines: readonly LineData[], names: readonly string[]):
   });
 }
 
+/** The plies of the last turn. */
+export function lastTurn(log: readonly LineData[]): LineData[] {
+  const seat = log.at(-1)?.seat;
+  return log.slice(log.findLastIndex((line) => line.seat !== seat) + 1);
+}
+
+/** What the others did since the viewer's own turn, or that turn itself if nobody played since. */
+export function sinceTurn(log: readonly LineData[], viewer: number | null): LineData[] {
+  const since = viewer === null ? [] : log.slice(log.findLastIndex((line) => line.seat === viewer) + 1);
+  return since.length ? since : lastTurn(log);
+}
+
 /** A line for those who hear it. */
 export function spoken(line: LineData, names: readonly string[]): string {
   return `${t("web.log.line", { name: names[line.seat] ?? "", words: line.words })}.`;

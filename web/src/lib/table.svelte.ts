@@ -3,7 +3,7 @@ import type {
   Event, HintReply, LineData, Looked, PositionData, PreviewReply, Snapshot, TableData, TalkData, Words,
 } from "../protocol";
 import { makeNonce } from "./fairness";
-import { withNames } from "./log";
+import { lastTurn, sinceTurn, withNames } from "./log";
 import { forget, recall } from "./memory";
 import { Socket, type Connected, type Told, type Wish } from "./socket";
 
@@ -63,11 +63,7 @@ export class Table {
   names = $derived(this.seats.map((seat) => seat.name));
   status = $derived(this.table?.status ?? "open");
   /** The plies of the last turn. */
-  last = $derived.by((): LineData[] => {
-    const seat = this.log.at(-1)?.seat;
-    const before = this.log.findLastIndex((line) => line.seat !== seat);
-    return this.log.slice(before + 1);
-  });
+  last = $derived(lastTurn(this.log));
   /** The seat that somebody else at this device is to play: nothing secret is shown before the device is passed on. */
   curtain = $derived.by((): number | null => {
     const position = this.position;
@@ -84,6 +80,7 @@ export class Table {
   });
   /** The seat whose eyes the screen has. */
   viewer = $derived(this.position?.viewer ?? (this.you.length === 1 ? (this.you[0] ?? null) : null));
+  since = $derived(sinceTurn(this.log, this.viewer));
 
   #socket: Socket;
   #sealed = new Set<number>();
