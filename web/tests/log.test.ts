@@ -23,9 +23,10 @@ test("what the others did since one's own turn is marked, and until then that tu
   const plies = (lines: LineData[]) => lines.map((one) => one.ply);
   const lines = [line(0, "pearls.take", {}, 0), line(1, "pearls.take", {}, 1), line(2, "pearls.take", {}, 2), line(3, "pearls.take", {}, 2)];
   expect(plies(lastTurn(lines))).toEqual([2, 3]);
-  expect(plies(sinceTurn(lines, 0))).toEqual([1, 2, 3]);
-  expect(plies(sinceTurn(lines, 1))).toEqual([2, 3]);
-  expect(plies(sinceTurn(lines, 2))).toEqual([2, 3]);
-  expect(plies(sinceTurn(lines, null))).toEqual([2, 3]);
-  expect(sinceTurn([], 0)).toEqual([]);
+  expect(plies(sinceTurn(lines, 0, 0))).toEqual([1, 2, 3]);
+  expect(plies(sinceTurn(lines, 1, 0))).toEqual([2, 3]);
+  expect(plies(sinceTurn(lines, 2, 0))).toEqual([2, 3]);
+  expect(plies(sinceTurn(lines, 2, 2)), "in the middle of one's turn").toEqual([0, 1]);
+  expect(plies(sinceTurn(lines, null, 0))).toEqual([2, 3]);
+  expect(sinceTurn([], 0, 0)).toEqual([]);
 });

@@ -20,9 +20,11 @@ export function lastTurn(log: readonly LineData[]): LineData[] {
   return log.slice(log.findLastIndex((line) => line.seat !== seat) + 1);
 }
 
-/** What the others did since the viewer's own turn, or that turn itself if nobody played since. */
-export function sinceTurn(log: readonly LineData[], viewer: number | null): LineData[] {
-  const since = viewer === null ? [] : log.slice(log.findLastIndex((line) => line.seat === viewer) + 1);
+/** What the others did since the viewer's own last turn, or that turn itself if nobody played since. */
+export function sinceTurn(log: readonly LineData[], viewer: number | null, toPlay: number): LineData[] {
+  // In the middle of one's turn it is what the others did before it.
+  const told = viewer === toPlay ? log.slice(0, log.findLastIndex((line) => line.seat !== viewer) + 1) : log;
+  const since = viewer === null ? [] : told.slice(told.findLastIndex((line) => line.seat === viewer) + 1);
   return since.length ? since : lastTurn(log);
 }
 

@@ -80,7 +80,7 @@ export class Table {
   });
   /** The seat whose eyes the screen has. */
   viewer = $derived(this.position?.viewer ?? (this.you.length === 1 ? (this.you[0] ?? null) : null));
-  since = $derived(sinceTurn(this.log, this.viewer));
+  since = $derived(sinceTurn(this.log, this.viewer, this.position?.seat ?? -1));
 
   #socket: Socket;
   #sealed = new Set<number>();
