@@ -208,11 +208,11 @@ class Player:
             "answer": ("table.no_request", "table.own_request", "table.over"),
             "preview": ("table.stale", "table.stale_undone", "table.not_your_turn", "table.over"),
         }
-        assert code in ("store.failed", "table.busy") or code in expected.get(asked["type"], ()), (
+        assert code in ("server.not_kept", "table.busy") or code in expected.get(asked["type"], ()), (
             asked,
             code,
         )
-        return asked["type"] in ("undo", "answer") or code in ("store.failed", "table.busy")
+        return asked["type"] in ("undo", "answer") or code in ("server.not_kept", "table.busy")
 
     def _next(self) -> Message | None:
         """What to ask for as things stand."""

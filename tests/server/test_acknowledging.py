@@ -174,7 +174,7 @@ async def test_what_the_store_did_not_keep_never_was(url, monkeypatch):
         table.weak.before = StoreError("store.failed", {"reason": "test"})
         asked = await table.host.send(type="say", text="lost")
         told = await table.host.hear()
-        assert (told["type"], told["id"], told["error"]["code"]) == ("error", asked, "store.failed")
+        assert (told["type"], told["id"], told["error"]["code"]) == ("error", asked, "server.not_kept")
         assert await table.again.hears_nothing()
         assert await table.guest.hears_nothing()
         await table.host.send(type="say", text="kept")

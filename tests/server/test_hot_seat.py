@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+import asyncio
+from collections.abc import Callable
+from threading import Event
+from typing import Any
+
 import pytest
 
-from server.house import House
+from server.house import PATIENCE, House
 
 HAND = [{"kind": "me", "name": "Ann"}, {"kind": "me", "name": "Ben"}]
 
@@ -47,6 +52,41 @@ def test_nothing_secret_is_told_before_somebody_looks(house: House, game: str) -
         assert all(frame.get("position") is None for frame in socket.frames[heard:])
         assert socket.ask("look", seat=1 - turn)["position"]["viewer"] == 1 - turn
         assert socket.ask("look", seat=None)["position"]["viewer"] is None
+
+
+def test_a_hint_is_not_told_across_the_curtain(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Ann asks, and plays or passes the device on before the answer is there."""
+    person = house.person("Ann")
+    id = person.opens(seats=HAND)
+    asked, passed = Event(), Event()
+    think = house.server.hall.thinkers.hint
+
+    async def slow(*position: Any) -> Any:
+        asked.set()
+        await asyncio.to_thread(passed.wait)
+        return await think(*position)
+
+    monkeypatch.setattr(house.server.hall.thinkers, "hint", slow)
+    with person.looks(id) as socket:
+        for seat in (0, 1):
+            socket.seal(seat)
+        socket.does("start")
+        turn = socket.position()["seat"]
+
+        def hinted(meanwhile: Callable[[], object]) -> str:
+            asked.clear()
+            passed.clear()
+            socket.ask("look", seat=turn)
+            socket.send({"type": "hint", "id": 7, "seat": turn})
+            assert asked.wait(PATIENCE)
+            meanwhile()
+            passed.set()
+            answer = socket.seen(lambda frame: frame.get("id") == 7)
+            socket.raw.clear()
+            return str(answer["error"]["code"])
+
+        assert hinted(lambda: socket.ask("look", seat=None)) == "table.look_first"
+        assert hinted(lambda: socket.plays(turn)) == "table.not_your_turn_hint"
 
 
 def test_the_curtain_is_down_for_whoever_comes_back(house: House) -> None:

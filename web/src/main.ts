@@ -7,7 +7,14 @@ import "./styles/base.css";
 
 settings.apply();
 const target = document.getElementById("app");
-if (target) speech.choose(preferredLanguage()).then(() => mount(App, { target }));
+if (target) {
+  const failed = (): void => {
+    // Without a language there are no words to say it in.
+    const again = Object.assign(document.createElement("button"), { textContent: "Nacre ↻", className: "button", onclick: () => location.reload() });
+    target.replaceChildren(again);
+  };
+  speech.choose(preferredLanguage()).catch(() => speech.choose("en")).then(() => mount(App, { target }), failed);
+}
 
 // Installable, and the shell is there without a network.
 if (import.meta.env.PROD && "serviceWorker" in navigator && window.isSecureContext) {

@@ -144,6 +144,7 @@ test("a cut connection is made again from the last event, after a while that gro
   vi.advanceTimersByTime(500);
   expect(Wire.made).toHaveLength(3);
   Wire.made[2]!.open();
+  Wire.made[2]!.hear(presence(1));
   expect(states.at(-1)).toBe("open");
   socket.close();
 });
@@ -166,6 +167,43 @@ test("silence is noticed: a ping without an answer ends the connection", () => {
   expect(wire.sent.at(-1)!.type).toBe("ping");
   vi.advanceTimersByTime(10_000);
   expect(wire.readyState).toBe(3);
+  socket.close();
+});
+
+test("a connection that hangs is given up at once, whenever the browser says that it is closed", () => {
+  const socket = connect();
+  const wire = Wire.made[0]!;
+  wire.open();
+  wire.hear(presence(1));
+  wire.close = () => {}; // the closing handshake waits for an answer
+  vi.advanceTimersByTime(30_000);
+  expect(states).toEqual(["connecting", "open", "lost"]);
+  vi.advanceTimersByTime(600);
+  expect(Wire.made).toHaveLength(2);
+  Wire.made[1]!.open();
+  Wire.made[1]!.hear(presence(2));
+  draw();
+  wire.onclose?.();
+  wire.hear(presence(3));
+  draw();
+  expect(states.at(-1)).toBe("open");
+  expect(told).toMatchObject([{ absent: [1] }, { absent: [2] }]);
+  socket.close();
+});
+
+test("a server that only says that it is full is asked less and less often", () => {
+  const socket = connect();
+  for (let second = 0; second < 60; second++) {
+    const wire = Wire.made.at(-1)!;
+    if (wire.readyState === 0) {
+      wire.open();
+      wire.hear({ type: "goodbye", error: { code: "server.full" }, again: true });
+      wire.close();
+    }
+    vi.advanceTimersByTime(1000);
+  }
+  expect(states).not.toContain("open");
+  expect(Wire.made.length).toBeLessThan(14);
   socket.close();
 });
 

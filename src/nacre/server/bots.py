@@ -65,6 +65,8 @@ async def hint(hall: Hall, live: Live, person: str, seat: int) -> api.Hint:
     live.table.advance(state, first.action, ply)
     if state.seat == seat and state.unfinished():
         actions += await _whole_play(hall, live, state, "strong", ply + 1)
+    if len(live.table.actions) != ply:
+        raise TableError("table.not_your_turn_hint")  # it was played meanwhile; another may be looking now
     return api.Hint(actions, told, first.reasons)
 
 

@@ -49,8 +49,9 @@ class Listing:
         return await self._told([row for row in rows if row.open_seats > 0][:MOST], person)
 
     async def tables_of(self, person: str) -> list[TableSummary]:
-        """The tables of a person."""
-        return await self._told(await self.store.tables_of(person, limit=MOST), person)
+        """The tables of a person; not those that were closed before the game began."""
+        told = await self._told(await self.store.tables_of(person, limit=MOST), person)
+        return [table for table in told if table.status != "over" or table.ranking is not None]
 
     async def _told(self, rows: Sequence[TableRow], person: str) -> list[TableSummary]:
         found = [await self._listed(row, person) for row in rows]

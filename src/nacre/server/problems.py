@@ -49,11 +49,16 @@ def refusal(error: NacreError) -> Response:
     """The answer that says what is wrong."""
     metrics.refusals.labels(error.code).inc()
     field = str(error.params.get("option", "")) if isinstance(error, OptionError) else ""
-    body = Problem(words(error.message), field)
+    body = Problem(words(for_people(error).message), field)
     headers = {"retry-after": "5"} if status_of(error) in (429, 503) else {}
     return Response(
         msgspec.json.encode(body), status_of(error), headers=headers, media_type="application/json"
     )
+
+
+def for_people(error: NacreError) -> NacreError:
+    """The same for whoever plays: what is wrong with a database is for whoever runs it."""
+    return TableError("server.not_kept") if isinstance(error, StoreError) else error
 
 
 def status_of(error: NacreError) -> int:

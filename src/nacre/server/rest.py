@@ -255,14 +255,20 @@ async def hint(server: Server, request: Request) -> Response:
     person = await somebody(server, request)
     asked = await body(server, request, api.HintFor)
     live = await _visible(server, request, person)
-    held = live.table.held_by(person.id)
-    looking = [viewer.seat for viewer in live.viewers if viewer.person == person.id]
-    if asked.seat in held and len(held) > 1 and asked.seat not in looking:
-        # A curtain is down, or nobody is there to lift it.
-        raise TableError("table.look_first", {"name": live.table.names[asked.seat]})
+    _check_curtain(live, person, asked.seat)
     if not server.gate.hints.take(person.id):
         raise TableError("server.too_fast")
-    return answer(await bots.hint(server.hall, live, person.id, asked.seat))
+    hint = await bots.hint(server.hall, live, person.id, asked.seat)
+    _check_curtain(live, person, asked.seat)  # meanwhile the device may have been passed on
+    return answer(hint)
+
+
+def _check_curtain(live: Live, person: PersonRow, seat: int) -> None:
+    """A curtain is down, or nobody is there to lift it."""
+    held = live.table.held_by(person.id)
+    looking = [viewer.seat for viewer in live.viewers if viewer.person == person.id]
+    if seat in held and len(held) > 1 and seat not in looking:
+        raise TableError("table.look_first", {"name": live.table.names[seat]})
 
 
 async def analysis(server: Server, request: Request) -> Response:

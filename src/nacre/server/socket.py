@@ -17,6 +17,7 @@ from nacre.server.access import may_look
 from nacre.server.guard import address, allowed_origin
 from nacre.server.live import Live, Viewer, encode
 from nacre.server.logs import log
+from nacre.server.problems import for_people
 from nacre.server.site import Server
 from nacre.server.store.base import PersonRow
 from nacre.server.wire import RESTART, SEND_NOW
@@ -31,7 +32,7 @@ MOST_UNREADABLE: Final = 5
 """Whoever sends more that cannot be read has no client of ours."""
 MOST_TOO_FAST: Final = 50
 IDLE_SECONDS: Final = 90.0
-"""A client that is silent for so long is taken to be gone: ours sends a ping every half minute."""
+"""A client that is silent for so long is taken to be gone: ours sends a ping every 20 seconds."""
 
 
 async def serve_socket(websocket: WebSocket) -> None:
@@ -70,7 +71,9 @@ async def _refuse(websocket: WebSocket, error: NacreError) -> None:
         if websocket.application_state is WebSocketState.CONNECTING:
             await websocket.accept()
         again = error.code in ("server.full", "server.closing") or isinstance(error, StoreError)
-        await websocket.send_text(encode(p.Goodbye(error=words(error.message), again=again)).decode())
+        await websocket.send_text(
+            encode(p.Goodbye(error=words(for_people(error).message), again=again)).decode()
+        )
         await websocket.close(TRY_AGAIN if again else POLICY)
 
 
@@ -227,6 +230,8 @@ class Connection:
         if not self.server.gate.hints.take(self.person.id):
             raise TableError("server.too_fast")
         hint = await bots.hint(self.server.hall, self.live, self.person.id, asked.seat)
+        # Meanwhile the device may have been passed on.
+        asking.check_curtain(asked, self.person.id, self.live.table, self.viewer.seat)
         reply = p.HintReply(id=asked.id, actions=hint.actions, words=hint.words, reasons=hint.reasons)
         self._send(reply)
 
@@ -239,8 +244,10 @@ class Connection:
 
     def _refuse(self, id: int | None, error: NacreError) -> None:
         metrics.refusals.labels(error.code).inc()
+        if isinstance(error, StoreError):
+            log.error("the store failed", extra={"code": error.code, "table": self.live.row.id})
         rule = error.rule if isinstance(error, IllegalAction) else ""
-        self._send(p.Refusal(id=id, error=words(error.message), rule=rule))
+        self._send(p.Refusal(id=id, error=words(for_people(error).message), rule=rule))
 
     def _send(self, message: p.Sent) -> None:
         self.viewer.send(encode(message))

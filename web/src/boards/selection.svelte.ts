@@ -32,15 +32,17 @@ export class Selection {
     this.#clear = clear;
   }
 
-  /** A board may say how to choose given actions itself, as if they had been touched: for hints. */
+  /** A board may say how to choose given actions itself, as if they had been touched: for hints. Did it? */
   onshow(show: (actions: string[]) => boolean): void {
     this.#show = show;
   }
 
-  /** Choose actions that somebody else named; true if the board shows them as its own choice. */
+  /** Choose actions that somebody else named; where they are one of several ways, they come first. */
   show(actions: string[], words: Words): void {
     this.clear();
-    if (!this.#show(actions)) this.choose([{ actions, words }]);
+    if (!this.#show(actions)) return this.choose([{ actions, words }]);
+    const named = (offer: Offer) => offer.actions.join() === actions.join();
+    this.offers = [...this.offers.filter(named), ...this.offers.filter((offer) => !named(offer))];
   }
 
   choose(offers: Offer[], note: Words | null = null): void {

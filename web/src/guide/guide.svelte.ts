@@ -73,7 +73,10 @@ export class Guide {
     this.progress = progress;
     const load = LOADERS[this.game];
     if (!load) return void (this.state = "off");
-    load().then(({ default: lessons }) => (this.lessons = lessons as unknown as Lessons));
+    load().then(
+      ({ default: lessons }) => (this.lessons = lessons as unknown as Lessons),
+      () => (this.state = "off"), // nobody waits for a coach who does not come
+    );
   }
 
   /** Whoever never played a game before is asked once, at a table where nobody else waits. */

@@ -1,6 +1,6 @@
 // Was the shuffle fair? Computed here, from what this browser saw itself: docs/fairness.md.
 import type { FairData } from "../protocol";
-import { recall, remember } from "./memory";
+import { forget, recall, remember } from "./memory";
 
 export interface Check {
   /** The secret is the one that was promised before anyone sent a nonce. */
@@ -11,11 +11,19 @@ export interface Check {
   follows: boolean;
 }
 
-/** A seat's part of the seed: 32 hexadecimal digits, remembered to be compared after the end. */
-export function makeNonce(table: string, seat: number, commitment: string): string {
-  const nonce = hex(crypto.getRandomValues(new Uint8Array(16)));
+/** A seat's part of the seed: 32 hexadecimal digits. */
+export function makeNonce(): string {
+  return hex(crypto.getRandomValues(new Uint8Array(16)));
+}
+
+/** Remember what the server took from us for that seat, to compare it after the end. */
+export function keepNonce(table: string, seat: number, commitment: string, nonce: string): void {
   remember(`fair.${table}.${seat}`, `${commitment} ${nonce}`);
-  return nonce;
+}
+
+/** The seat is somebody else's. */
+export function dropNonce(table: string, seat: number): void {
+  forget(`fair.${table}.${seat}`);
 }
 
 export async function check(table: string, commitment: string, fair: FairData): Promise<Check> {

@@ -21,6 +21,13 @@ class People {
     return this.#asked;
   }
 
+  /** Ask again what may have changed: ratings. */
+  async refresh(): Promise<void> {
+    await this.load();
+    await this.renamed;
+    this.me = await rest.me();
+  }
+
   rename(name: string): Promise<void> {
     // One after the other: the last wish holds.
     const renamed = this.renamed.then(async () => {

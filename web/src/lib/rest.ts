@@ -15,6 +15,11 @@ export class Refused extends Error {
   }
 }
 
+/** What to tell a person about something that failed. */
+export function refusal(reason: unknown): Words {
+  return reason instanceof Refused ? reason.words : { code: "web.error.server" };
+}
+
 export const site = () => get<Site>("/api/site");
 export const me = () => get<Me>("/api/me");
 export const rename = (name: string) => post<Me>("/api/me", { name });
@@ -25,8 +30,6 @@ export const openTables = () => get<TableSummary[]>("/api/tables");
 export const create = (table: NewTable) => post<TableDetails>("/api/tables", table);
 export const table = (id: string) => get<TableDetails>(`/api/tables/${encodeURIComponent(id)}`);
 export const enter = (id: string, invite: string) => post<TableDetails>(`${at(id)}/enter`, { invite });
-export const join = (id: string, seat: number | null, name: string | null) =>
-  post<TableDetails>(`${at(id)}/join`, { seat, name });
 export const rematch = (id: string) => post<TableId>(`${at(id)}/rematch`, {});
 export const recordAddress = (id: string) => `${at(id)}/record`;
 export const analysis = (id: string) => post<Analysis>(`${at(id)}/analysis`, {});

@@ -31,6 +31,7 @@ export class Socket {
   #drawing = false;
   #id = 0;
   #tries = 0;
+  #welcome = false;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #heart: ReturnType<typeof setInterval> | undefined;
   #done = false;
@@ -48,7 +49,7 @@ export class Socket {
     this.#open();
   }
 
-  /** Ask for something; the promise fails with Refused, in words, or with Cut. */
+  /** Ask for something; the promise fails with Refused, in words. */
   ask(wish: Wish): Promise<Answer> {
     const socket = this.#socket;
     if (!socket || socket.readyState !== WebSocket.OPEN) return Promise.reject(new Refused({ code: "web.error.cut" }));
@@ -74,7 +75,7 @@ export class Socket {
 
   /** Forget the present connection and make another: something was missed. */
   again(): void {
-    this.#socket?.close(4000);
+    if (this.#socket) this.#lose(this.#socket);
   }
 
   #open(): void {
@@ -85,23 +86,26 @@ export class Socket {
     const query = after === null ? "" : `?after=${after}`;
     const socket = this.make(`${scheme}://${location.host}/socket/${encodeURIComponent(this.table)}${query}`);
     this.#socket = socket;
-    socket.onopen = () => {
-      this.#tries = 0;
-      this.ends.state("open");
-      this.#beat();
+    socket.onopen = () => this.#beat();
+    socket.onmessage = (message) => {
+      if (this.#socket === socket) this.#gather(JSON.parse(String(message.data)) as Sent);
     };
-    socket.onmessage = (message) => this.#gather(JSON.parse(String(message.data)) as Sent);
-    socket.onclose = () => {
-      if (this.#socket !== socket) return;
-      this.#read();
-      this.#socket = null;
-      clearInterval(this.#heart);
-      this.#fail();
-      if (this.#done) return;
-      this.ends.state("lost");
-      const wait = Math.min(LONGEST_WAIT, FIRST_WAIT * 2 ** this.#tries++);
-      this.#timer = setTimeout(() => this.#open(), wait * (0.75 + Math.random() / 2));
-    };
+    socket.onclose = () => this.#lose(socket);
+  }
+
+  /** The connection is no good any more; a browser may take a minute to say so. */
+  #lose(socket: WebSocket): void {
+    if (this.#socket !== socket) return;
+    this.#read();
+    this.#socket = null;
+    this.#welcome = false;
+    clearInterval(this.#heart);
+    socket.close();
+    this.#fail();
+    if (this.#done) return;
+    this.ends.state("lost");
+    const wait = Math.min(LONGEST_WAIT, FIRST_WAIT * 2 ** this.#tries++);
+    this.#timer = setTimeout(() => this.#open(), wait * (0.75 + Math.random() / 2));
   }
 
   /** What comes is taken at once, and what follows before that is drawn with the next frame: bots that answer quickly do not make
@@ -125,6 +129,7 @@ export class Socket {
       case "snapshot":
       case "event":
       case "presence":
+        this.#greet();
         this.ends.told(message);
         return;
       case "goodbye":
@@ -135,6 +140,14 @@ export class Socket {
       default:
         this.#answer(message);
     }
+  }
+
+  /** A server may take the connection only to say that it is full: it is there once it tells something. */
+  #greet(): void {
+    if (this.#welcome || !this.#socket) return;
+    this.#welcome = true;
+    this.#tries = 0;
+    this.ends.state("open");
   }
 
   #answer(message: Answer | Refusal): void {
@@ -150,7 +163,7 @@ export class Socket {
     clearInterval(this.#heart);
     this.#heart = setInterval(() => {
       const socket = this.#socket;
-      const late = setTimeout(() => socket?.close(4001), PATIENCE);
+      const late = setTimeout(() => socket && this.#lose(socket), PATIENCE);
       this.ask({ type: "ping" }).then(() => clearTimeout(late), () => clearTimeout(late));
     }, BEAT);
   }

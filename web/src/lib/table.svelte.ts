@@ -2,8 +2,9 @@
 import type {
   Event, HintReply, LineData, Looked, PositionData, PreviewReply, Snapshot, TableData, TalkData, Words,
 } from "../protocol";
-import { makeNonce } from "./fairness";
+import { dropNonce, keepNonce, makeNonce } from "./fairness";
 import { lastTurn, sinceTurn, withNames } from "./log";
+import { refusal } from "./rest";
 import { forget, recall } from "./memory";
 import { Socket, type Connected, type Told, type Wish } from "./socket";
 
@@ -62,6 +63,8 @@ export class Table {
   );
   names = $derived(this.seats.map((seat) => seat.name));
   status = $derived(this.table?.status ?? "open");
+  /** Is it dealt as soon as everyone is ready, without being asked for? */
+  dealing = $state(false);
   /** The plies of the last turn. */
   last = $derived(lastTurn(this.log));
   /** The seat that somebody else at this device is to play: nothing secret is shown before the device is passed on. */
@@ -84,7 +87,7 @@ export class Table {
 
   #socket: Socket;
   #sealed = new Set<number>();
-  #started = false;
+  #starting = false;
   /** Whose words the log has. */
   #eyes: number | null = null;
   #heard: (event: Event) => void;
@@ -162,6 +165,7 @@ export class Table {
       case "presence":
         this.connected = message.connected;
         this.absent = message.absent;
+        this.#prepare(); // what was cut off before the game is asked for again
         break;
       case "goodbye":
         if (!message.again) this.farewell = message.error;
@@ -216,19 +220,31 @@ export class Table {
     const table = this.table;
     if (!table || table.status !== "open") return;
     // Whoever stands up and sits down again sends another.
-    for (const seat of this.#sealed) if (!this.you.includes(seat)) this.#sealed.delete(seat);
+    for (const seat of table.seats.keys()) {
+      if (this.you.includes(seat)) continue;
+      this.#sealed.delete(seat);
+      dropNonce(table.id, seat);
+    }
     for (const seat of this.you) {
       if (table.seats[seat]?.ready || this.#sealed.has(seat)) continue;
+      const nonce = makeNonce();
       this.#sealed.add(seat);
-      this.ask({ type: "seal", seat, nonce: makeNonce(table.id, seat, table.commitment) }).catch(() => {
-        this.#sealed.delete(seat);
-      });
+      // Another page of the same browser may have been first: what the server took is what counts.
+      this.ask({ type: "seal", seat, nonce }).then(
+        () => keepNonce(table.id, seat, table.commitment, nonce),
+        () => this.#sealed.delete(seat),
+      );
     }
     const all = table.seats.every((seat) => seat.kind === "bot" || (seat.kind === "person" && seat.ready));
-    if (!this.#started && this.host && all && recall(`start.${table.id}`)) {
-      this.#started = true;
-      forget(`start.${table.id}`);
-      this.ask({ type: "start" }).catch(() => {});
-    }
+    this.dealing = this.host && recall(`start.${table.id}`) !== null;
+    if (!this.dealing || this.#starting || !all) return;
+    this.#starting = true;
+    this.ask({ type: "start" })
+      .catch((reason: unknown) => {
+        if (refusal(reason).code !== "web.error.cut") this.dealing = false; // the lobby has a button
+        else throw reason;
+      })
+      .then(() => forget(`start.${table.id}`), () => {})
+      .finally(() => (this.#starting = false));
   }
 }

@@ -30,7 +30,7 @@ interface Table {
 }
 
 export class Choosing {
-  /** The thing that was touched, such as "face fairy". */
+  /** The thing that was touched, such as "put fairy". */
   chosen = $state<string | null>(null);
   draft = $state.raw<Draft | null>(null);
   paying = $state.raw<Paying | null>(null);

@@ -1,8 +1,7 @@
 // What moved in the last plies travels from where it lay: a ghost flies there, and is gone.
 import { prefersReducedMotion } from "svelte/motion";
+import { fly, type Likeness } from "../../lib/flight";
 import type { LineData } from "../../protocol";
-
-const DURATION = 280;
 
 interface Ghost {
   image: HTMLElement;
@@ -44,27 +43,16 @@ export function flights(root: () => HTMLElement | undefined): { before(): void; 
         const mine = line.seat === near;
         const spot = mine ? (line.action.startsWith("take ") ? "hand" : `portal ${line.action.split(" ")[1]}`) : `seat ${line.seat}`;
         const target = board.querySelector<HTMLElement>(`[data-spot="${spot}"]`);
-        if (ghost && target) fly(ghost, target.getBoundingClientRect());
+        if (ghost) fly(likeness(ghost), target);
       }
     },
   };
 }
 
-function fly({ image, from }: Ghost, to: DOMRect): void {
+/** A likeness that fills its place, whatever it lay in. */
+function likeness({ image, from }: Ghost): Likeness {
   const ghost = image.cloneNode(true) as HTMLElement;
   ghost.removeAttribute("data-spot");
-  ghost.setAttribute("aria-hidden", "true");
-  ghost.inert = true;
-  Object.assign(ghost.style, {
-    position: "fixed", left: `${from.left}px`, top: `${from.top}px`, width: `${from.width}px`, height: `${from.height}px`,
-    margin: "0", zIndex: "9", pointerEvents: "none",
-  });
-  document.body.append(ghost); // inside the board, whose size is contained, "fixed" would mean the board
-  const x = to.left + to.width / 2 - from.left - from.width / 2;
-  const y = to.top + to.height / 2 - from.top - from.height / 2;
-  const animation = ghost.animate(
-    [{ transform: "none", opacity: 1 }, { transform: `translate(${x}px, ${y}px) scale(.7)`, opacity: 0.2 }],
-    { duration: DURATION, easing: "cubic-bezier(.2,.7,.2,1)" },
-  );
-  animation.onfinish = animation.oncancel = () => ghost.remove();
+  Object.assign(ghost.style, { width: "100%", height: "100%", margin: "0" });
+  return { image: ghost, from };
 }

@@ -1,7 +1,6 @@
 // The view of Pearladöra (docs/positions.md), its board (PD-C1 to PD-C3) and its notation.
 
 export type Clan = "fishermen" | "foragers" | "children" | "elders";
-export const CLANS: readonly Clan[] = ["fishermen", "foragers", "children", "elders"];
 /** A space such as "e2", and a line such as "d3e": the east or south side of a space. */
 export type Space = string;
 export type Line = string;
