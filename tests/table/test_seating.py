@@ -59,15 +59,17 @@ def test_who_sits_may_take_another_name_and_stays_ready(rated):
     assert live.table.seats[1].nonce == bytes.fromhex(NONCES[1])
     with refused("table.taken"):
         seating.sit(live.table, "ann", 1, "Ann", 9.0)
+    with refused("table.taken"):
+        seating.sit(live.table, "bo", 1, "Boris", 9.0)
     with refused("table.name"):
         seating.sit(live.table, "bo", 1, " ", 9.0)
 
 
 def test_a_seat_is_taken_once():
     live = seated("ann", "bo")
-    for person in ("ann", "cy"):
+    for person in ("ann", "bo", "cy"):
         with refused("table.taken"):
-            seating.sit(live.table, person, 1, "Name", 9.0)
+            seating.sit(live.table, person, 1, "Bo", 9.0)
 
 
 def test_only_whoever_opened_the_table_gets_several_seats():

@@ -48,7 +48,7 @@ def sit(table: Table, person: str, seat: int, name: str, now: float) -> e.Sat:
     if not person:
         raise TableError("table.no_person")
     taken = table.seats[seat]
-    if taken.person == person:
+    if taken.person == person and check_name(name) != taken.name:
         return e.Sat(at=now, seat=seat, person=person, name=check_name(name))
     if taken.kind == "person" or (taken.kind == "bot" and person != table.host):
         raise TableError("table.taken", {"seat": seat + 1, "name": table.names[seat]})
