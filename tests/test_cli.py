@@ -161,7 +161,7 @@ def test_any_seat_can_be_taken():
     )
     result = run("play", "pearls", "--seat", "5", "--players", "3")
     assert result.exit_code == 2
-    assert "there are 3 seats" in result.output
+    assert "there is no seat 5; there are 3, counted from 1" in result.output
 
 
 @pytest.mark.parametrize(
@@ -170,7 +170,10 @@ def test_any_seat_can_be_taken():
         (("play", "chess"), "there is no game chess; there are molthar, pearladora, pearls"),
         (("play", "pearladora", "--clans", "elders,elders"), "2 different ones of fishermen"),
         (("play", "pearls", "--players", "7"), "--players"),
-        (("play", "pearls", "--players", "2", "--first", "3"), "there are 2 seats"),
+        (
+            ("play", "pearls", "--players", "2", "--first", "3"),
+            "there is no seat 3; there are 2, counted from 1",
+        ),
         (("replay", "none.toml"), "none.toml cannot be read"),
         (("verify", "none.toml"), "none.toml cannot be read"),
     ],
@@ -187,6 +190,31 @@ def test_what_is_typed_can_be_any_length():
     )
     assert "is not an action" in result.output
     assert run("play", typed="9" * 5000 + "\nq\n").exit_code == 0
+
+
+def test_the_first_variable_that_is_set_decides_on_the_language():
+    for variables, words in (({"LC_ALL": "C"}, "Take"), ({"LC_ALL": ""}, "Prendre")):
+        runner = CliRunner(env={"LANG": "fr_FR.UTF-8", "LC_MESSAGES": "", **variables})
+        assert words in runner.invoke(main, ["play", "pearls"], input="q\n").output
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (("serve", "--limit", "hints=-1"), "hints has to be more than 0, not -1"),
+        (("serve", "--limit", "hunts=1"), "there is no limit hunts; there are "),
+        (("balance", "pearls", "--players", "4", "--compare", "first=9"), "there is no seat 9; there are 4"),
+        (("balance", "pearls", "--players", "4", "--compare", "first=0"), "there is no seat 0; there are 4"),
+        (
+            ("export", "out.jsonl", "--database", "sqlite:////nowhere/typo.db"),
+            "/nowhere/typo.db cannot be used",
+        ),
+    ],
+)
+def test_what_cannot_be_meant_is_named(arguments, words):
+    result = run(*arguments)
+    assert result.exit_code != 0
+    assert words in " ".join(result.output.replace("│", " ").split())
 
 
 def test_errors_speak_the_language_of_the_system():
@@ -217,6 +245,17 @@ def test_pearladora_is_played_by_turns_of_several_plies():
     assert "You: Placed a Pontoon between c1 and c2  [c1s]" in result.output
     assert "only the Elders look at Divers (PD-P1)" in result.output
     assert "h1e is the border of the board" in result.output
+
+
+def test_what_comes_after_a_look_is_asked_for_once_it_was_seen():
+    result = run(
+        "play", "pearladora", "--advanced", "--clans", "elders,fishermen", "--first", "1", "--bot", "random",
+        "--seed", "5", typed="D3@e2\nsee e2 D1@a1\nq\n",
+    )  # fmt: skip
+    assert "You: Power: looked at the Diver on e2, which is worth 3  [see e2]" in result.output
+    assert "D1@a1]" not in result.output
+    assert result.output.count("Your turn.") == 3
+    assert "You left the game." in result.output
 
 
 @pytest.mark.parametrize(("flag", "shown"), [("--peek-own", "[D1@"), ("--no-peek-own", "[D?@")])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import json
 import sys
 
@@ -11,6 +12,7 @@ import nacre
 from arena.test_match import Crash
 from nacre.arena import Goal, contest, crew, hold, summary
 from nacre.arena.contest import Results
+from nacre.arena.journal import Journal
 from nacre.bots.naming import MAKERS
 from nacre.kernel.errors import ArenaError, BotError
 from third_party.odds import Odds
@@ -109,6 +111,19 @@ def test_a_file_that_cannot_be_written_is_refused_before_the_games(tmp_path):
     with pytest.raises(ArenaError) as refused:
         hold(contest(PEARLS, ["random", "heuristic"]), GOAL, path=tmp_path / "no" / "folder")
     assert refused.value.code == "arena.file"
+
+
+def test_a_disk_that_fills_up_is_told(tmp_path, monkeypatch):
+    lines = []
+
+    def append(self, line):
+        lines.append(line)
+        if len(lines) > 1:
+            raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(Journal, "_append", append)
+    with pytest.raises(ArenaError, match="No space left on device"):
+        hold(contest(PEARLS, ["random", "heuristic"]), GOAL, path=tmp_path / "journal")
 
 
 @pytest.mark.parametrize(

@@ -112,3 +112,10 @@ def test_plots_of_next_to_nothing_are_drawn():
 )
 def test_times_in_words(time, words):
     assert seconds(time) == words
+
+
+def test_no_one_share_is_fair_for_different_numbers_of_players():
+    games = [nacre.game("pearls", players=players) for players in (2, 4)]
+    page = balance_report(balance(games, "random", 4), "random", 1)
+    assert "each would win" not in page
+    assert "each would win 50.0%" in balance_report(balance(games[:1], "random", 4), "random", 1)

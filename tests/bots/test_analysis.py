@@ -81,6 +81,10 @@ def test_the_same_seed_judges_the_same(pearls):
     assert analyse(pearls, 20, seed=3) == analyse(pearls, 20, seed=3)
 
 
+def test_the_least_search_judges_too(pearls):
+    assert analyse(pearls, 1).choices
+
+
 def test_the_command_tells_luck_and_skill(pearls, tmp_path):
     path = tmp_path / "game.toml"
     pearls.dump(path)

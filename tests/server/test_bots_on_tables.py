@@ -6,10 +6,14 @@ import asyncio
 import os
 import signal
 import time
+from concurrent.futures import Future
 from pathlib import Path
+from threading import Event
+from typing import Any
 
 import pytest
 
+from nacre.kernel.state import State
 from nacre.kernel.view import View
 from nacre.server import app, thinking
 from nacre.server.thinking import Thinkers
@@ -55,6 +59,59 @@ def test_a_worker_that_hangs_is_replaced() -> None:
         asyncio.run(run())
     finally:
         thinkers.close()
+
+
+def test_whoever_waits_for_a_worker_is_not_timed() -> None:
+    """Only as much is given to the pool as it can work on: its clock runs from then on."""
+    given: list[Future[int]] = []
+
+    class Pool:
+        def submit(self, work: object) -> Future[int]:
+            given.append(Future())
+            return given[-1]
+
+    async def run() -> None:
+        thinkers = Thinkers(2)
+        monkeypatched: Any = thinkers
+        monkeypatched._started = Pool
+        asked = [asyncio.ensure_future(thinkers.run(PATIENCE, os.getpid)) for _ in range(3)]
+        await asyncio.sleep(0)
+        assert len(given) == 2
+        given[1].set_result(7)
+        assert await asked[1] == 7
+        while len(given) < 3:
+            await asyncio.sleep(0)
+        for future in (given[0], given[2]):
+            future.set_result(8)
+        assert await asyncio.gather(asked[0], asked[2]) == [8, 8]
+
+    asyncio.run(run())
+
+
+def test_what_was_thought_of_before_something_was_taken_back_is_not_played(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[View] = []
+    ready = Event()
+
+    async def slow(state: State, level: str) -> int:
+        asked.append(state.view(1))
+        await asyncio.to_thread(ready.wait)
+        return state.legal_actions()[0]
+
+    monkeypatch.setattr(house.server.thinkers, "choose", slow)
+    ann = house.person()
+    id = ann.opens("pearladora", seats=[ME, BOT], options={"first": 0})
+    with ann.looks(id) as socket:
+        socket.seal()
+        socket.does("start")
+        socket.does("play", seat=0, ply=0, actions=["D1@a1"])
+        socket.does("undo", seat=0)
+        socket.does("play", seat=0, ply=0, actions=["D1@b1"])
+        ready.set()
+        bots_play(socket)
+        assert len(asked) > 1, "it is asked again"
+        assert house.live(id).table.plies()[1].before.view(1) == asked[-1]
 
 
 @pytest.mark.parametrize("bot", [raising, lying])

@@ -5,12 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import ExitStack
 from hashlib import sha256
+from typing import Any
 
 import msgspec
 import pytest
 
-from nacre.server import protocol
+from nacre.kernel.errors import StoreError
+from nacre.server import protocol, rating
+from nacre.table import BankClock, turns
 from server.house import Frame, House, Person, Socket
+from table.tables import started
 
 BOT = {"kind": "bot", "level": "beginner"}
 ME = {"kind": "me"}
@@ -438,6 +442,35 @@ def test_a_result_that_was_not_counted_is_counted_when_the_table_is_loaded(
     del house.server.hall.tables[two.id]
     house.live(two.id)
     assert _ratings(two.ann)["games"] == 1
+
+
+def test_a_result_is_counted_although_the_store_fails(
+    house: House, stack: ExitStack, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    two = rated(house, stack)
+    two.start(1)
+    count, failures = rating.count, [1]
+
+    async def failing(store: Any, table: Any) -> bool:
+        if failures.pop() if failures else 0:
+            raise StoreError("store.failed", {"reason": "test"})
+        return await count(store, table)
+
+    monkeypatch.setattr("nacre.server.rating.count", failing)
+    monkeypatch.setattr("nacre.server.hall.RETRY_SECONDS", 0.01)
+    two.one.does("resign", seat=0)
+    assert _ratings(two.ann)["games"] == 1
+
+
+def test_nobody_gains_by_a_partner_who_goes_on_alone(house: House) -> None:
+    live = started("ann", "bo", "cy", "dee", clock=BankClock(600), rated=True)
+    live.do(turns.resign, "ann", 0)
+    live.do(turns.resign, "bo", 1)
+    live.do(turns.resign, "dee", 3)
+    ranking = live.table.ranking()
+    assert ranking is not None and ranking[0] > ranking[2]
+    rows = house.do(rating._reckoned(house.server.store, live.table, ranking))
+    assert rows[0].mu == 25.0 < rows[2].mu
 
 
 def _ratings(person: Person) -> Frame:

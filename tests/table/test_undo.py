@@ -236,6 +236,26 @@ def test_what_was_taken_back_stays_in_the_log():
     assert len(live.log) == 8
 
 
+@pytest.mark.parametrize("clock", [TurnClock(60), BankClock(60)], ids=["turn", "bank"])
+def test_what_was_thought_after_a_play_stays_spent(clock):
+    """In the same turn, and in the next one of the same seat."""
+    live = started("ann", "bo", clock=clock, name="molthar", rated=True)
+    live.table.clock.since = live.now = 0.0
+    live.play("take *", now=1.0)
+    assert live.table.to_play() == 0
+    live.do(turns.undo, "ann", 0, now=51.0)
+    live.do(turns.answer, "bo", 1, True, now=51.0)
+    assert live.table.clock.left == [9.0, 60.0]
+
+    live = started("ann", "bo", clock=clock, rated=True)
+    live.table.clock.since = live.now = 0.0
+    live.play("D3@e2", now=1.0)
+    live.play("D3@a2", now=2.0)
+    live.do(turns.undo, "ann", 0, now=20.0)
+    live.do(turns.answer, "bo", 1, True, now=20.0)
+    assert live.table.clock.left[0] == 41.0
+
+
 @pytest.mark.parametrize("clock", [TurnClock(60), BankClock(60, 10)], ids=["turn", "bank"])
 def test_nobody_gains_time_by_taking_back(clock):
     live = started("ann", "bo", clock=clock)

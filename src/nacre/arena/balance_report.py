@@ -108,7 +108,9 @@ class _BalanceReport:
                 )
         title = self.word(f"balance.{group.name}")
         fair = self.found[0].fair if len({balance.fair for balance in self.found}) == 1 else None
-        told = self.word("balance.told", {"count": len(rows), "share": percent(self.found[0].fair)})
+        told = self.word("balance.intervals", {"count": len(rows)})
+        if fair is not None:
+            told = f"{self.word('balance.fair', {'share': percent(fair)})} {told}"
         plot = interval_plot(title, rows, lambda value: f"{value:.0%}", fair, True)
         head = ("balance.item", "balance.wins", "balance.often")
         numbers = table([self.word(code) for code in head], cells)

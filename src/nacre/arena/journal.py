@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
+from contextlib import contextmanager
 from os import PathLike
 from pathlib import Path
 from typing import Any
@@ -22,24 +24,29 @@ class Journal:
         self._path = None if path is None else Path(path)
         if self._path is None:
             return
-        try:
+        with self._usable():
             if self._path.exists() and self._path.stat().st_size:
                 self._read(self._path, contest)
             else:
                 self._append(contest)
-        except OSError as error:
-            raise ArenaError(
-                "arena.file", {"path": str(self._path), "reason": error.strerror or ""}
-            ) from error
 
     def add(self, block: Block) -> None:
         """Keep a block."""
-        self._append(to_json(block))
+        with self._usable():
+            self._append(to_json(block))
 
     def _append(self, line: dict[str, object]) -> None:
         if self._path is not None:
             with open(self._path, "a", encoding="utf-8") as file:
                 file.write(json.dumps(line, separators=(",", ":")) + "\n")
+
+    @contextmanager
+    def _usable(self) -> Iterator[None]:
+        try:
+            yield
+        except OSError as error:
+            reason = error.strerror or ""
+            raise ArenaError("arena.file", {"path": str(self._path), "reason": reason}) from error
 
     def _read(self, path: Path, contest: dict[str, object]) -> None:
         text = path.read_bytes()

@@ -88,7 +88,7 @@ def judge(state: State, ply: int, played: int, iterations: int, rng: Rng) -> Jud
     search = Search(game, guide_for(game), Settings(), rng.fork(), sees_alike(game))
     search.run(view, iterations)
     thought = {each.action: each for each in choice_of(search, view, legal).candidates}
-    missing = round(iterations * ENOUGH) - thought[played].visits
+    missing = max(1, round(iterations * ENOUGH)) - thought[played].visits
     if missing > 0:
         search.only = played
         search.run(view, missing)

@@ -64,9 +64,11 @@ class IsmctsBot(Bot):
             search.run(view, most)
             return
         end = perf_counter() + budget.seconds / searches
-        while most > 0 and perf_counter() < end:
+        while True:  # however little time there is, it looks once
             search.run(view, min(most, BETWEEN_LOOKS))
             most -= BETWEEN_LOOKS
+            if most <= 0 or perf_counter() >= end:
+                return
 
     def _go_on(self, view: View, action: int) -> None:
         """Keep the trees behind the action, if the seat decides again and will have learnt nothing."""

@@ -55,7 +55,7 @@ def balance_command(kind: type[Game]) -> click.Command:
         terminal = Terminal(language or system_language())
         base = game_options(kind, flags)
         variants = [kind(**base)]
-        variants += [kind(**(base | chosen_options(kind, text))) for text in compare]
+        variants += [kind(**chosen_options(kind, text, base)) for text in compare]
         with progress_bar(terminal) as progress:
             found = measure(variants, bot, games, seed, crew(workers, ray), progress)
         show_balance(found, bot, seed, terminal)

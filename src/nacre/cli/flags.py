@@ -59,8 +59,8 @@ def game_options(kind: type[Game], flags: Mapping[str, object]) -> dict[str, obj
     return chosen
 
 
-def chosen_options(kind: type[Game], text: str) -> dict[str, object]:
-    """The options that a text like `advanced=true,clans=elders+children` chooses."""
+def chosen_options(kind: type[Game], text: str, base: dict[str, object]) -> dict[str, object]:
+    """Those options with what a text like `advanced=true,clans=elders+children` chooses instead."""
     known = {option.name: option for option in kind.option_list}
     chosen: dict[str, object] = {}
     for part in text.split(","):
@@ -69,7 +69,11 @@ def chosen_options(kind: type[Game], text: str) -> dict[str, object]:
             raise OptionError("balance.compare", {"text": shorten(text)})
         name = name.strip().replace("-", "_")
         chosen[name] = _read(known[name], value.strip()) if name in known else value
-    return chosen
+    options = base | chosen
+    for name, seat in chosen.items():
+        if name in known and known[name].kind == "seat" and isinstance(seat, int):
+            check_seat("compare", seat + 1, options.get("players"))
+    return options
 
 
 def _read(option: Option, text: str) -> object:
@@ -83,8 +87,10 @@ def _read(option: Option, text: str) -> object:
 
 def check_seat(name: str, seat: int, players: object) -> None:
     """Refuse a seat that is not at the table."""
-    if isinstance(players, int) and seat > players:
-        raise click.BadParameter(f"there are {players} seats", param_hint=f"--{name}")
+    if seat < 1 or (isinstance(players, int) and seat > players):
+        raise click.BadParameter(
+            f"there is no seat {seat}; there are {players}, counted from 1", param_hint=f"--{name}"
+        )
 
 
 def _flag(option: Option) -> Decorator:

@@ -106,6 +106,8 @@ def next_entry(
                 return turns.undo(table, PERSON, seat, time.time())
             except NacreError as error:
                 terminal.error(error)
+        except NacreError as error:
+            terminal.error(error)
 
 
 def happen(table: Table, entry: e.AnyEntry, setup: Setup, names: list[str], terminal: Terminal) -> None:
@@ -151,6 +153,8 @@ def ask_play(table: Table, setup: Setup, names: list[str], terminal: Terminal) -
                 for action in ask_turn(state, setup, names, terminal):
                     table.advance(state, action, len(table.actions) + len(actions))
                     actions.append(action)
+                    if state.revealed:
+                        break  # what was seen may change one's mind about the rest
         except TakeBack:
             if not actions:
                 raise

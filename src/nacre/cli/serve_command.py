@@ -52,7 +52,7 @@ DEFAULTS = Settings()
     "origins",
     multiple=True,
     envvar="NACRE_ORIGINS",
-    help="Another address whose pages may use this server, such as https://games.example.",
+    help="Another address of this server's own page, such as https://games.example behind a proxy.",
 )
 @click.option(
     "--proxies",
@@ -106,6 +106,12 @@ def read_limits(texts: tuple[str, ...]) -> Limits:
         limits = msgspec.convert(given, Limits, strict=False)
     except msgspec.ValidationError as error:
         raise click.BadParameter(str(error), param_hint="--limit") from None
-    if unknown or any(value <= 0 for value in msgspec.structs.astuple(limits)):
-        raise click.BadParameter(", ".join(unknown) or "0", param_hint="--limit")
+    if unknown:
+        raise click.BadParameter(
+            f"there is no limit {unknown[0]}; there are {', '.join(Limits.__struct_fields__)}",
+            param_hint="--limit",
+        )
+    for name, value in msgspec.structs.asdict(limits).items():
+        if value <= 0:
+            raise click.BadParameter(f"{name} has to be more than 0, not {value}", param_hint="--limit")
     return limits

@@ -141,7 +141,6 @@ class Terminal:
 def system_language() -> str:
     """The language of this system, if there is a catalogue for it."""
     for variable in ("LC_ALL", "LC_MESSAGES", "LANG"):
-        language = os.environ.get(variable, "")[:2]
-        if language in LANGUAGES:
-            return language
+        if chosen := os.environ.get(variable):  # the first that is set decides
+            return chosen[:2] if chosen[:2] in LANGUAGES else "en"
     return "en"

@@ -20,7 +20,7 @@ from starlette.routing import Route, WebSocketRoute
 
 import nacre
 from nacre.kernel.errors import NacreError, StoreError, TableError
-from nacre.server import metrics, rest, schema
+from nacre.server import logs, metrics, rest, schema
 from nacre.server.guard import Guard, address, allowed_origin
 from nacre.server.hall import Hall
 from nacre.server.judging import Judges
@@ -44,6 +44,8 @@ PAGES: Final = "/{path:path}"
 def make_app(settings: Settings | None = None, now: Callable[[], float] = time.time) -> Starlette:
     """The application, with the settings of the environment unless given. `now` is the tables' clock."""
     chosen = settings or from_environment()
+    if settings is None:
+        logs.set_up(chosen.log_level)  # in a process of its own
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:

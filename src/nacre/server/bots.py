@@ -35,10 +35,10 @@ async def play(hall: Hall, live: Live) -> None:
         if due is None or table.state is None:
             return
         seat, level = due
-        ply = len(table.actions)
+        ply, seen = len(table.actions), table.number
         actions = await _whole_play(hall, live, table.state.clone(), level, ply)
         try:
-            await hall.act(live, partial(_played, seat=seat, ply=ply, actions=actions))
+            await hall.act(live, partial(_played, seat=seat, ply=ply, actions=actions, after=seen))
         except TableError:
             pass  # something else happened meanwhile: look again
         except StoreError:
@@ -53,7 +53,7 @@ async def hint(hall: Hall, live: Live, person: str, seat: int) -> api.Hint:
         raise TableError("table.rated_hint")
     if table.to_play() != seat or table.state is None:
         raise TableError("table.not_your_turn_hint")
-    ply = len(table.actions)
+    ply, seen = len(table.actions), table.number
     state = table.state.clone()
     try:
         first = await hall.thinkers.hint(state.view(seat), state.legal_actions())
@@ -65,7 +65,7 @@ async def hint(hall: Hall, live: Live, person: str, seat: int) -> api.Hint:
     live.table.advance(state, first.action, ply)
     if state.seat == seat and state.unfinished():
         actions += await _whole_play(hall, live, state, "strong", ply + 1)
-    if len(live.table.actions) != ply:
+    if len(live.table.actions) != ply or live.table.undone > seen:
         raise TableError("table.not_your_turn_hint")  # it was played meanwhile; another may be looking now
     return api.Hint(actions, told, first.reasons)
 
@@ -81,5 +81,5 @@ async def _whole_play(hall: Hall, live: Live, state: State, level: str, ply: int
     return actions
 
 
-def _played(table: Table, now: float, seat: int, ply: int, actions: list[str]) -> AnyEntry:
-    return turns.play_for_bot(table, seat, ply, actions, now)
+def _played(table: Table, now: float, seat: int, ply: int, actions: list[str], after: int) -> AnyEntry:
+    return turns.play_for_bot(table, seat, ply, actions, now, after)

@@ -209,9 +209,14 @@ class Hall:
                 await self._found_out(live)
 
     async def _finish(self, live: Live) -> None:
-        """A game is over: count it."""
-        if live.table.setup.rated:
-            await rating.count(self.store, live.table)
+        """A game is over: count it, however often the store fails."""
+        while live.table.setup.rated:
+            try:
+                await rating.count(self.store, live.table)
+                return
+            except StoreError as error:
+                log.error("the store failed", extra={"code": error.code, "table": live.row.id})
+                await asyncio.sleep(RETRY_SECONDS)
 
     # What is due by itself
 

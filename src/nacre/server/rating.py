@@ -42,5 +42,7 @@ async def _reckoned(store: Store, table: Table, ranking: list[int]) -> list[Rati
     rows = list(old)
     for team, ratings in zip(teams, new, strict=True):
         for seat, rated in zip(team, ratings, strict=True):
-            rows[seat] = old[seat]._replace(mu=rated.mu, sigma=rated.sigma, games=old[seat].games + 1)
+            # Nobody gains by a partner who goes on alone.
+            mu = min(old[seat].mu, rated.mu) if seat in table.resigned else rated.mu
+            rows[seat] = old[seat]._replace(mu=mu, sigma=rated.sigma, games=old[seat].games + 1)
     return rows

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import socket
 from collections.abc import Callable
 from typing import Any, Final
@@ -12,6 +13,7 @@ from uvicorn.supervisors import Multiprocess
 from nacre.kernel.errors import TableError
 from nacre.server import logs
 from nacre.server.settings import Settings, to_environment
+from nacre.server.store import open_store
 from nacre.server.store.place import SqlitePlace, read_place
 
 APP: Final = "nacre.server.app:make_app"
@@ -24,6 +26,7 @@ def serve(settings: Settings, opened: Callable[[], None] | None = None) -> None:
     """Serve until told to stop; call `opened`, where one process serves, once it does."""
     if settings.workers > 1 and isinstance(read_place(settings.database), SqlitePlace):
         raise TableError("server.workers")
+    asyncio.run(_check_database(settings.database))
     to_environment(settings)
     logs.set_up(settings.log_level)
     config = uvicorn.Config(APP, factory=True, workers=settings.workers, **how(settings))
@@ -31,6 +34,12 @@ def serve(settings: Settings, opened: Callable[[], None] | None = None) -> None:
         Multiprocess(config, [config.bind_socket()]).run()
     else:
         Telling(config, opened).run()
+
+
+async def _check_database(address: str | None) -> None:
+    """Whoever starts a server on a database that cannot be used is told so in a sentence."""
+    async with await open_store(address):
+        pass
 
 
 def how(settings: Settings) -> dict[str, Any]:

@@ -10,7 +10,7 @@ from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from typing import Final, NamedTuple, ParamSpec, TypeVar
 
-from nacre.bots import Budget, HeuristicBot, IsmctsBot, RandomBot, named
+from nacre.bots import Budget, HeuristicBot, IsmctsBot, named
 from nacre.bots.explain import explain
 from nacre.bots.guides import guide_for
 from nacre.kernel.state import State
@@ -40,6 +40,7 @@ class Thinkers:
     def __init__(self, workers: int) -> None:
         self.workers = workers
         self._pool: ProcessPoolExecutor | None = None
+        self._free = asyncio.Semaphore(workers)
 
     def warm_up(self) -> None:
         """Start the processes, so that the first bot need not wait for them."""
@@ -71,22 +72,18 @@ class Thinkers:
         return await self.run(HINT_SECONDS + GRACE_SECONDS, hint, view, legal)
 
     async def run(self, limit: float, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
-        """Run something in the pool, for so many seconds at most.
+        """Run something in the pool, for so many seconds at most once it is its turn.
 
         A pool that broke, or in which something never ends, is made anew for whoever comes next.
         """
-        pool = self._started()
-        try:
-            running = pool.submit(work, *args, **kwargs)
-            return await asyncio.wait_for(asyncio.wrap_future(running), limit)
-        except BrokenProcessPool:
-            self._end(pool)
-            raise
-        except TimeoutError:
-            # What only waited for its turn is no fault of those who think.
-            if not running.cancel():
+        async with self._free:
+            pool = self._started()
+            try:
+                running = asyncio.wrap_future(pool.submit(work, *args, **kwargs))
+                return await asyncio.wait_for(running, limit)
+            except (BrokenProcessPool, TimeoutError):
                 self._end(pool)
-            raise
+                raise
 
     def _started(self) -> ProcessPoolExecutor:
         if self._pool is None:
@@ -127,7 +124,5 @@ def hint(view: View, legal: list[int]) -> Hint:
 
 
 def fallback(view: View, legal: list[int]) -> int:
-    """What is played where a bot fails: at first sight, or at random for games without a guide."""
-    guide = guide_for(view.game)
-    bot = HeuristicBot(guide) if guide is not None else RandomBot(secrets.token_bytes(16))
-    return bot.choose(view, legal, Budget()).action
+    """What is played where a bot fails: what seems best at first sight."""
+    return HeuristicBot(guide_for(view.game)).choose(view, legal, Budget()).action

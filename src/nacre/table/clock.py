@@ -53,8 +53,9 @@ class Clock:
         """
         if isinstance(self.setup, BankClock):
             self.left[seat] -= self.setup.increment * sum(p.ended for p in undone if p.seat == seat)
-        else:
-            self.left[seat] = undone[0].left
+        elif undone[0].ended:
+            thought_since = self.setup.seconds - self.left[seat]
+            self.left[seat] = undone[0].left - thought_since
         for other in range(len(self.left)):
             if other != seat:
                 self.left[other] = self._after(other, kept)

@@ -144,6 +144,15 @@ async def test_open_tables_are_public_and_newest_first(url):
 
 
 @asynchronous
+async def test_what_goes_on_comes_before_what_is_over(url):
+    async with await open_store(url) as store:
+        await store.create_table(table("on", status=Status.RUNNING), members=["p1"])
+        for n in range(5):
+            await store.create_table(table(f"t{n}", status=Status.OVER, changed=900.0), members=["p1"])
+        assert (await store.tables_of("p1", limit=3))[0].id == "on"
+
+
+@asynchronous
 async def test_tables_of_a_person_by_their_last_change(url):
     async with await open_store(url) as store:
         for n, status in enumerate([Status.OPEN, Status.RUNNING, Status.OVER]):

@@ -68,7 +68,8 @@ class SqlStore(Store):
         wanted = list(Status) if status is None else [status]
         sql = (
             f"SELECT {TABLE} FROM tables JOIN members ON table_id = id"
-            " WHERE person = $1 AND status IN ($2, $3, $4) ORDER BY changed DESC, id LIMIT $5"
+            " WHERE person = $1 AND status IN ($2, $3, $4)"
+            " ORDER BY status = 'over', changed DESC, id LIMIT $5"
         )
         three = (wanted * 3)[:3]
         found = await self._found(sql, person, *(one.value for one in three), limit)
