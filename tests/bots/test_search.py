@@ -165,6 +165,7 @@ def test_no_time_is_still_enough_for_an_action(seconds):
     legal = state.legal_actions()
     choice = IsmctsBot().choose(state.view(int(state.seat)), legal, Budget(seconds=seconds))
     assert choice.action in legal
+    assert choice.candidates[0].visits > 0, "it looked"
 
 
 def test_a_horizon_cuts_playouts_short():

@@ -67,7 +67,8 @@ class IsmctsBot(Bot):
         while True:  # however little time there is, it looks once
             search.run(view, min(most, BETWEEN_LOOKS))
             most -= BETWEEN_LOOKS
-            if most <= 0 or perf_counter() >= end:
+            goes_on = most > 0 and perf_counter() < end  # and not for ever, where the time is no number
+            if not goes_on:
                 return
 
     def _go_on(self, view: View, action: int) -> None:
