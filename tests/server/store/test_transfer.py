@@ -252,7 +252,10 @@ def test_the_commands_say_what_is_wrong(tmp_path, sqlite_url):
     missing = str(tmp_path / "nowhere" / "file")
     assert nacre("import", missing, "--database", sqlite_url).startswith("2 ")
     assert "cannot be read or written" in nacre("import", missing, "--database", sqlite_url)
-    assert "cannot be read or written" in nacre("export", missing, "--database", sqlite_url)
+    assert "cannot be used as a database" in nacre("export", str(tmp_path / "file"), "--database", sqlite_url)
+    source = f"sqlite:///{tmp_path}/source.db"
+    asyncio.run(fill(source))
+    assert "cannot be read or written" in nacre("export", missing, "--database", source)
     kept = tmp_path / "kept"
     kept.write_text("as it was")
     assert "sqlite://" in nacre("export", str(kept), "--database", "mysql://user:hunter2@host/db")
