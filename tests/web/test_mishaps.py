@@ -151,3 +151,15 @@ def test_the_shuffle_is_fair_for_whoever_changed_seats_before(visit):
     assert kept == [f"nacre.fair.{id}.1"]
     ann.rushes()
     expect(ann.words("web.fair.good")).to_be_visible()
+
+
+def test_a_page_that_nobody_touches_comes_to_rest(visit):
+    """It does not ask the server for something again and again; nor when one comes back to it."""
+    ann = visit()
+    id = ann.sits("pearls")
+    for path in ("/", "/new/pearls", "/rules/pearls", f"/t/{id}"):
+        ann.goes(path)
+        ann.page.wait_for_load_state("networkidle")
+    ann.link("web.home").click()
+    expect(ann.find(".home")).to_be_visible()
+    ann.page.wait_for_load_state("networkidle")
