@@ -56,3 +56,10 @@ def house(shared_house: House) -> Iterator[House]:
     """The server that tests share."""
     yield shared_house
     shared_house.empty()
+
+
+@pytest.fixture
+def stack() -> Iterator[ExitStack]:
+    """Whatever is entered there is left when the test ends."""
+    with ExitStack() as stack:
+        yield stack

@@ -2,19 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from contextlib import ExitStack
 from hashlib import sha256
-from typing import Any
 
 import msgspec
 import pytest
 
-from nacre.kernel.errors import StoreError
-from nacre.server import protocol, rating
-from nacre.table import BankClock, turns
-from server.house import Frame, House, Person, Socket
-from table.tables import started
+from nacre.server import protocol
+from server.house import House, Socket
 
 BOT = {"kind": "bot", "level": "beginner"}
 ME = {"kind": "me"}
@@ -42,12 +37,6 @@ class Two:
     def other(self) -> tuple[Socket, int]:
         seat = 1 - self.one.position()["seat"]
         return (self.one, self.two)[seat], seat
-
-
-@pytest.fixture
-def stack() -> Iterator[ExitStack]:
-    with ExitStack() as stack:
-        yield stack
 
 
 @pytest.fixture
@@ -411,73 +400,6 @@ def test_a_rated_table_is_strict(house: House, stack: ExitStack) -> None:
     assert socket.refused("pause") == "table.rated_pause"
     assert socket.refused("leave", seat=seat) == "table.rated_leave"
     assert two.ann.post(f"/api/tables/{two.id}/leave").status_code == 409
-
-
-def test_ratings_are_counted_once(house: House, stack: ExitStack) -> None:
-    two = rated(house, stack)
-    two.start(3)
-    two.one.does("resign", seat=0)
-    hers, his = _ratings(two.ann), _ratings(two.ben)
-    assert hers["games"] == his["games"] == 1 and hers["mu"] < 25 < his["mu"]
-    # Whoever loads the table again finds it counted.
-    del house.server.hall.tables[two.id]
-    live = house.live(two.id)
-    house.do(house.server.hall._finish(live))
-    assert (_ratings(two.ann), _ratings(two.ben)) == (hers, his)
-
-
-def test_a_result_that_was_not_counted_is_counted_when_the_table_is_loaded(
-    house: House, stack: ExitStack, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    two = rated(house, stack)
-    two.start(1)
-    with monkeypatch.context() as patch:
-
-        async def killed(store: object, table: object) -> bool:
-            return False
-
-        patch.setattr("nacre.server.rating.count", killed)
-        two.one.does("resign", seat=0)
-        assert two.ann.told("/api/me")["ratings"] == []
-    del house.server.hall.tables[two.id]
-    house.live(two.id)
-    assert _ratings(two.ann)["games"] == 1
-
-
-def test_a_result_is_counted_although_the_store_fails(
-    house: House, stack: ExitStack, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    two = rated(house, stack)
-    two.start(1)
-    count, failures = rating.count, [1]
-
-    async def failing(store: Any, table: Any) -> bool:
-        if failures.pop() if failures else 0:
-            raise StoreError("store.failed", {"reason": "test"})
-        return await count(store, table)
-
-    monkeypatch.setattr("nacre.server.rating.count", failing)
-    monkeypatch.setattr("nacre.server.hall.RETRY_SECONDS", 0.01)
-    two.one.does("resign", seat=0)
-    assert _ratings(two.ann)["games"] == 1
-
-
-def test_nobody_gains_by_a_partner_who_goes_on_alone(house: House) -> None:
-    live = started("ann", "bo", "cy", "dee", clock=BankClock(600), rated=True)
-    live.do(turns.resign, "ann", 0)
-    live.do(turns.resign, "bo", 1)
-    live.do(turns.resign, "dee", 3)
-    ranking = live.table.ranking()
-    assert ranking is not None and ranking[0] > ranking[2]
-    rows = house.do(rating._reckoned(house.server.store, live.table, ranking))
-    assert rows[0].mu == 25.0 < rows[2].mu
-
-
-def _ratings(person: Person) -> Frame:
-    while not (found := person.told("/api/me")["ratings"]):
-        pass
-    rating: Frame = found[0]
-    return rating
 
 
 def test_looking_is_for_passed_devices(two: Two) -> None:
