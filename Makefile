@@ -74,7 +74,7 @@ web/src/protocol.ts: web/node_modules/.package-lock.json .venv/.run web/scripts/
 	web/npm.sh run --silent types < .venv/schema.json > .venv/protocol.ts
 	cmp -s .venv/protocol.ts $@ && touch $@ || cp .venv/protocol.ts $@
 
-web/src/boards/molthar/characters.json: .venv/.run web/scripts/characters.py src/nacre/rules/molthar/characters.py src/nacre/rules/molthar/explaining.py
+web/src/boards/molthar/characters.json: .venv/.run web/scripts/characters.py src/nacre/packs/molthar/characters.py src/nacre/packs/molthar/explaining.py
 	PYTHONPATH=src $(BIN)/python web/scripts/characters.py > .venv/characters.json
 	cmp -s .venv/characters.json $@ && touch $@ || cp .venv/characters.json $@
 

@@ -18,10 +18,10 @@ from time import perf_counter
 from typing import Final
 
 import nacre
-from nacre.rules.molthar.characters import CHARACTERS
-from nacre.rules.molthar.components import ALL_PEARLS, PEARL_NAMES, pearls, spread
-from nacre.rules.molthar.payments import payments
-from nacre.rules.molthar.powers import POWER
+from nacre.packs.molthar.characters import CHARACTERS
+from nacre.packs.molthar.components import ALL_PEARLS, PEARL_NAMES, pearls, spread
+from nacre.packs.molthar.payment.payments import payments
+from nacre.packs.molthar.powers import POWER
 
 GAMES: Final = 30
 FUNCTIONS: Final = ("CPyDef_payments___payable", "CPyDef_payments___payments")

@@ -2,24 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Final
 
+import nacre
 from figures import Ratio, Target, What
-
-
-@dataclass(frozen=True)
-class Subject:
-    """One of nacre's games, and its measure."""
-
-    game: str
-    players: tuple[int, ...]
-    against_peers: int
-    """The number of players at which it stands against the peers."""
-    peers: tuple[str, ...]
-    """Comparable games of open_spiel, as its `load_game` takes them."""
-    limit: str | None = None
-    """The same game in C, in this folder, if it has been written."""
 
 
 def nacre_name(game: str, players: int) -> str:
@@ -37,17 +23,7 @@ def peer_name(game: str) -> str:
     return f"open_spiel: {game}"
 
 
-SUBJECTS: Final = (
-    Subject("molthar", players=(2, 4), against_peers=4, peers=("gin_rummy",)),
-    Subject(
-        "pearls",
-        players=(2, 4, 6),
-        against_peers=4,
-        peers=("crazy_eights", "hearts", "gin_rummy"),
-        limit="limit_pearls.c",
-    ),
-    Subject("pearladora", players=(2, 3, 4), against_peers=2, peers=("quoridor",)),
-)
+SUBJECTS: Final = {name: bench for name in nacre.games() if (bench := nacre.registry.pack(name).bench)}
 
 TARGETS: Final = (
     Target(Ratio(nacre_name("molthar", 4), nacre_name("pearls", 4), What.ENGINE), at_least=0.1),

@@ -14,17 +14,12 @@ from multiprocessing import get_context
 import nacre
 from nacre.testing import variants, watch, watch_unseen
 
-# A third of Molthar's games end after one round (round_limit=1); 50,000 for each number of players don't.
-GAMES = {"molthar": 300_000, "pearladora": 100_000, "pearls": 200_000}
-SHARES = {"molthar": 0.005, "pearladora": 0.01, "pearls": 0.01}
-"""At how many of its positions every invariant is checked. Molthar's games take about 1,000 plies."""
-FOLLOWED = {"molthar": 15, "pearladora": 1, "pearls": 1}
-"""One game in so many is watched with what every seat knows: that takes ten times as long at Molthar."""
 BATCH = 300
 
 
 def watch_batch(name: str, first: int, count: int) -> tuple[Counter[int], Counter[int]]:
     """Watch games of every variant in turn: how many games and plies, by number of players."""
+    volume = nacre.registry.pack(name).soak
     kinds = list(variants(nacre.registry.kind(name)))
     games: Counter[int] = Counter()
     plies: Counter[int] = Counter()
@@ -32,8 +27,8 @@ def watch_batch(name: str, first: int, count: int) -> tuple[Counter[int], Counte
         game = kinds[number % len(kinds)]
         games[game.players] += 1
         # Each variant is followed in one of its turns of so many.
-        followed = number // len(kinds) % FOLLOWED[name] == 0
-        plies[game.players] += watch(game, number, SHARES[name]) if followed else watch_unseen(game, number)
+        followed = number // len(kinds) % volume.followed == 0
+        plies[game.players] += watch(game, number, volume.share) if followed else watch_unseen(game, number)
     return games, plies
 
 
@@ -67,9 +62,7 @@ def fuzz() -> None:
         "-n",
         "auto",
         "tests/test_bad_input.py",
-        "tests/molthar",
-        "tests/pearladora",
-        "tests/pearls",
+        "tests/packs",
         "tests/kernel",
         "tests/server/test_bad_frames.py",
         "tests/server/test_openapi.py",
@@ -90,7 +83,7 @@ def main() -> None:
     parser.add_argument("--games", type=int, help="fewer or more games than in full")
     arguments = parser.parse_args()
     for name in arguments.names:
-        soak(name, arguments.games or GAMES[name])
+        soak(name, arguments.games or nacre.registry.pack(name).soak.games)
     crash()
     fuzz()
     print("No failure.")

@@ -9,15 +9,15 @@ import pytest
 from click.testing import CliRunner
 
 import nacre
-from molthar.tables import table
 from nacre.cli import main
 from nacre.cli.play import Setup, ask_turn, open_table
 from nacre.cli.terminal import Terminal
+from packs.molthar.tables import table
 from third_party import known_game
 from third_party.odds import Odds
 
 BAD_BOT = Path(__file__).parent / "bots" / "bad_bot.py"
-GOLDEN = Path(__file__).parent / "golden" / "pearls" / "players-2.toml"
+GOLDEN = Path(__file__).parent / "packs" / "pearls" / "golden" / "players-2.toml"
 
 
 def run(*arguments: str, typed: str = ""):

@@ -8,14 +8,14 @@ import pytest
 
 import nacre
 
-FOLDER = Path(__file__).parent / "golden"
-RECORDS = sorted(FOLDER.glob("*/*.toml"))
+FOLDER = Path(__file__).parent / "packs"
+RECORDS = sorted(FOLDER.glob("*/golden/*.toml"))
 
 
-@pytest.mark.parametrize("path", RECORDS, ids=lambda path: f"{path.parent.name}/{path.stem}")
+@pytest.mark.parametrize("path", RECORDS, ids=lambda path: f"{path.parent.parent.name}/{path.stem}")
 def test_golden_record(path):
     record = nacre.Record.load(path)
-    assert record.game.name == path.parent.name
+    assert record.game.name == path.parent.parent.name
     assert record.verify().is_over()
     assert record.dumps() == path.read_text("utf-8")
 
@@ -23,5 +23,5 @@ def test_golden_record(path):
 @pytest.mark.parametrize("name", nacre.games())
 def test_every_game_has_golden_records_for_every_player_count(name):
     option = nacre.registry.kind(name).option_list[0]
-    counts = {nacre.Record.load(path).game.players for path in RECORDS if path.parent.name == name}
+    counts = {nacre.Record.load(path).game.players for path in RECORDS if path.parent.parent.name == name}
     assert counts == set(range(option.low, option.high + 1))

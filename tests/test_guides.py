@@ -11,12 +11,12 @@ from mypy_extensions import i64
 
 import nacre
 from nacre.bots import Budget, Guide, HeuristicBot, RandomBot
-from nacre.bots.guides import GUIDES, guide_for
-from nacre.rules.pearladora.state import PearladoraState
-from nacre.rules.pearls.state import PearlsState
+from nacre.packs.pearladora.state import PearladoraState
+from nacre.packs.pearls.state import PearlsState
+from nacre.registry import guide_for
 from nacre.testing import variants
 
-VARIANTS = [game for name in GUIDES for game in variants(nacre.registry.kind(name))]
+VARIANTS = [game for name in nacre.games() for game in variants(nacre.registry.kind(name))]
 
 
 def rated(guide: Guide, state: nacre.State) -> list[float]:
@@ -107,7 +107,7 @@ def share_won(game: nacre.Game, deals: int) -> float:
     return won / (2 * deals)
 
 
-@pytest.mark.parametrize("name", GUIDES)
+@pytest.mark.parametrize("name", nacre.games())
 def test_the_heuristic_bot_beats_chance(name):
     assert share_won(nacre.game(name, players=2), 50) >= 0.9
     for players in (3, 4):

@@ -9,7 +9,7 @@ import pytest
 
 import nacre
 from nacre.bots import Budget, HeuristicBot
-from nacre.bots.guides import guide_for
+from nacre.registry import guide_for
 
 TIMES = 200
 MOST = 20_000

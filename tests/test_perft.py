@@ -1,4 +1,4 @@
-"""Counts of all lines of play to a depth, with the order of the first actions: pinned in perft/*.txt.
+"""Counts of all lines of play to a depth, with the order of the first actions: pinned in packs/*/perft.txt.
 
 Write them anew with NACRE_WRITE=1 and look at what changed.
 """
@@ -14,7 +14,7 @@ import pytest
 import nacre
 from nacre.testing import variants
 
-FOLDER = Path(__file__).parent / "perft"
+FOLDER = Path(__file__).parent / "packs"
 DEPTH = {"pearladora": 2}
 USUAL_DEPTH = 3
 
@@ -55,7 +55,7 @@ def table(name: str) -> str:
 
 @pytest.mark.parametrize("name", nacre.games())
 def test_counts_and_order(name):
-    path = FOLDER / f"{name}.txt"
+    path = FOLDER / name / "perft.txt"
     if os.environ.get("NACRE_WRITE"):
         path.write_text(table(name), "utf-8")
     assert table(name).splitlines() == path.read_text("utf-8").splitlines()

@@ -48,7 +48,7 @@ def test_a_broken_entry_point_is_said_when_asked_for(monkeypatch, where):
 
 def test_an_entry_point_is_found(monkeypatch):
     monkeypatch.setattr(registry, "_entry_points", lambda: {"odds": "third_party.odds:Odds"})
-    monkeypatch.setattr(registry, "_registered", {})
+    monkeypatch.setattr(registry, "_packs", {})
     assert nacre.game("odds") == Odds()
 
 

@@ -7,7 +7,10 @@ from pathlib import Path
 
 import pytest
 
+import nacre
+
 ROOT = Path(__file__).parent.parent
+PREFIXES = [nacre.registry.pack(name).rule_prefix for name in nacre.games()]
 PAGES = sorted((ROOT / "docs" / "rules").glob("*.md"))
 
 
@@ -19,7 +22,9 @@ def ids_with_tests() -> set[str]:
     tests = "\n".join(path.read_text("utf-8") for path in (ROOT / "tests").rglob("test_*.py"))
     return {
         f"{game}-{rule}".upper()
-        for game, rule in re.findall(r"^def test_(pl|pd|mo)_([a-z]+\d+)_", tests, re.MULTILINE)
+        for game, rule in re.findall(
+            rf"^def test_({'|'.join(PREFIXES).lower()})_([a-z]+\d+)_", tests, re.MULTILINE
+        )
     }
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import json
 import re
 from pathlib import Path
 
@@ -14,6 +15,8 @@ from nacre.words.catalogue import catalogue, parameters
 
 SOURCE = Path(__file__).parent.parent / "src" / "nacre"
 CODE = re.compile(r"[a-z]+(\.[a-zA-Z_]+)+")
+OF_THE_PAGE = re.compile(r"web\.|[a-z]+\.(facts|guide|option_name|rules|tagline|web)\b")
+FILES = sorted(path.relative_to(SOURCE) for path in SOURCE.glob("**/words/*.json"))
 
 
 def literals() -> tuple[set[str], set[str]]:
@@ -46,7 +49,7 @@ def test_every_text_is_used():
     whole |= {f"{code}.told" for code in whole}
     used = whole | of_each_game() | {code for code in catalogue("en") if code.startswith(tuple(beginnings))}
     # What the web client says is held against its own sources: web/tests/words.test.ts.
-    of_the_page = {code for code in catalogue("en") if code.startswith("web.")}
+    of_the_page = {code for code in catalogue("en") if OF_THE_PAGE.match(code)}
     assert set(catalogue("en")) - of_the_page - used == set()
 
 
@@ -113,12 +116,12 @@ def test_texts_are_translated(language):
         "pearladora.outcome.number",
         "pearladora.title",
         "web.level.expert",
-        "web.molthar.short",
-        "web.pearladora.clan_of",
-        "web.pearladora.reveal.pause",
-        "web.pearladora.short",
-        "web.pearladora.team",
-        "web.pearls.short",
+        "molthar.web.short",
+        "pearladora.web.clan_of",
+        "pearladora.web.reveal.pause",
+        "pearladora.web.short",
+        "pearladora.web.team",
+        "pearls.web.short",
         "web.reaction.wow",
         "pearls.colour.T",
         "pearls.draw.cards",
@@ -136,16 +139,26 @@ def test_texts_are_translated(language):
         "web.menu",
         "web.new.bot",
         "web.pause",
-        "web.pearls.card",
-        "web.pearls.count_colour",
-        "web.pearls.points",
+        "pearls.web.card",
+        "pearls.web.count_colour",
+        "pearls.web.points",
         "web.rules.points",
     }
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_catalogues_are_in_order(language):
-    assert list(catalogue(language)) == sorted(catalogue(language))
+@pytest.mark.parametrize("file", FILES, ids=str)
+def test_catalogues_are_in_order_and_each_game_has_its_own(file):
+    codes = list(json.loads((SOURCE / file).read_text("utf-8")))
+    assert codes == sorted(codes)
+    if file.parts[0] == "packs":
+        assert {code.split(".")[0] for code in codes} == {file.parts[1]}
+    else:
+        assert not {code.split(".")[0] for code in codes} & set(nacre.games())
+
+
+def test_every_game_has_words_in_every_language():
+    found = {(file.parts[1], file.stem) for file in FILES if file.parts[0] == "packs"}
+    assert found == {(name, language) for name in nacre.games() for language in LANGUAGES}
 
 
 @pytest.mark.parametrize(

@@ -1,27 +1,29 @@
-"""The games there are: those that come with nacre, and others' by entry point `nacre.games`."""
+"""The games there are: a folder each in `nacre.packs`, and others' by entry point `nacre.games`."""
 
 from __future__ import annotations
 
 import warnings
 from functools import cache
 from importlib import import_module
+from os import path, scandir
+from typing import TypeVar
 
+from nacre import packs
 from nacre.kernel.errors import SlowWarning, UnknownGame
 from nacre.kernel.game import Game
 from nacre.kernel.options import shorten
+from nacre.pack import Guide, Pack
 from nacre.words import Message, say
 
-_BUILT_IN = {
-    "molthar": "nacre.rules.molthar:Molthar",
-    "pearladora": "nacre.rules.pearladora:Pearladora",
-    "pearls": "nacre.rules.pearls:Pearls",
-}
-_registered: dict[str, type[Game]] = {}
+New = TypeVar("New", type[Game], Pack)
+
+_packs: dict[str, Pack] = {}
+"""Those that were asked for or registered."""
 
 
 def games() -> list[str]:
     """The names of all games."""
-    return sorted({*_BUILT_IN, *_registered, *_entry_points()})
+    return sorted({*built_in(), *_packs, *_entry_points()})
 
 
 def game(name: str, **options: object) -> Game:
@@ -31,34 +33,45 @@ def game(name: str, **options: object) -> Game:
 
 def kind(name: str) -> type[Game]:
     """The class of the game of that name; UnknownGame if there is none."""
-    if not isinstance(name, str):
-        raise UnknownGame("game.unknown", {"name": shorten(name), "games": ", ".join(games())})
-    if name in _registered:
-        return _registered[name]
-    where = _BUILT_IN.get(name) or _entry_points().get(name)
-    if where is None:
-        raise UnknownGame("game.unknown", {"name": shorten(name), "games": ", ".join(games())})
+    found = pack(name)
     if not compiled():
         warnings.warn(say(Message("kernel.slow")), SlowWarning, stacklevel=3)
-    module, _, attribute = where.partition(":")
+    return found.kind
+
+
+def pack(name: str) -> Pack:
+    """The pack of the game of that name; UnknownGame if there is none."""
+    if isinstance(name, str):
+        if name in _packs:
+            return _packs[name]
+        if name in built_in():
+            _packs[name] = import_module(f"nacre.packs.{name}").PACK
+            return _packs[name]
+        if name in _entry_points():
+            _packs[name] = _load(name, _entry_points()[name])
+            return _packs[name]
+    raise UnknownGame("game.unknown", {"name": shorten(name), "games": ", ".join(games())})
+
+
+def pack_of(game: Game) -> Pack:
+    """The pack that a game belongs to: an empty one if its kind was never registered."""
     try:
-        found: object = import_module(module)
-        for part in attribute.split("."):
-            found = getattr(found, part)
-    except Exception as error:
-        raise UnknownGame("game.broken", {"name": name, "reason": shorten(error)}) from error
-    if not (isinstance(found, type) and issubclass(found, Game)):
-        raise UnknownGame("game.broken", {"name": name, "reason": shorten(found)})
-    _registered[name] = found
-    return found
+        return pack(game.name)
+    except UnknownGame:
+        return Pack.of(type(game))
 
 
-def register(kind: type[Game]) -> type[Game]:
-    """Make a game known under its name, in this process. Also as a decorator."""
-    if kind.name in _BUILT_IN or not kind.name:
-        raise UnknownGame("game.name_taken", {"name": shorten(kind.name)})
-    _registered[kind.name] = kind
-    return kind
+def guide_for(game: Game) -> Guide:
+    """A guide for that game; one that rates all actions alike where the game brings none."""
+    return pack_of(game).guide()
+
+
+def register(new: New) -> New:
+    """Make a game known under its name, in this process: its pack, or its class. Also as a decorator."""
+    if new.name in built_in() or not new.name:
+        raise UnknownGame("game.name_taken", {"name": shorten(new.name)})
+    _packs[new.name] = new if isinstance(new, Pack) else Pack.of(new)
+    return new
 
 
 def compiled() -> bool:
@@ -66,6 +79,29 @@ def compiled() -> bool:
     from nacre.kernel import state
 
     return not (state.__file__ or "").endswith(".py")
+
+
+@cache
+def built_in() -> frozenset[str]:
+    """The games that come with nacre: the folders of `nacre.packs`."""
+    with scandir(path.dirname(packs.__file__ or "")) as entries:
+        return frozenset(entry.name for entry in entries if entry.is_dir() and not entry.name.startswith("_"))
+
+
+def _load(name: str, where: str) -> Pack:
+    """What an entry point names: a pack, or the class of a game that comes alone."""
+    module, _, attribute = where.partition(":")
+    try:
+        found: object = import_module(module)
+        for part in attribute.split("."):
+            found = getattr(found, part)
+    except Exception as error:
+        raise UnknownGame("game.broken", {"name": name, "reason": shorten(error)}) from error
+    if isinstance(found, Pack):
+        return found
+    if isinstance(found, type) and issubclass(found, Game):
+        return Pack.of(found)
+    raise UnknownGame("game.broken", {"name": name, "reason": shorten(found)})
 
 
 @cache

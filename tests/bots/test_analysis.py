@@ -13,6 +13,7 @@ from click.testing import CliRunner
 import nacre
 from nacre.bots.analysis import accounts, analyse
 from nacre.cli.commands import main
+from nacre.pack import Pack
 from nacre.record import Record
 
 sys.path.insert(0, str(Path(__file__).parents[2] / "docs" / "examples"))
@@ -61,7 +62,7 @@ def test_results_are_shared_out_to_the_last(pearls):
 
 def test_there_is_no_luck_in_nim_but_who_begins(monkeypatch):
     """A blunder at Nim costs the whole game, and nothing else changes who wins."""
-    monkeypatch.setitem(nacre.registry._registered, "nim", Nim)
+    monkeypatch.setitem(nacre.registry._packs, "nim", Pack.of(Nim))
     game = Nim()
     record = random_record(game, 1)
     analysis = analyse(record, 1500)

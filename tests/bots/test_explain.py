@@ -9,7 +9,7 @@ import pytest
 import nacre
 from nacre.bots import Budget, Candidate, Choice, IsmctsBot
 from nacre.bots.explain import explain
-from nacre.bots.guides import guide_for
+from nacre.registry import guide_for
 from nacre.words import LANGUAGES, say
 from third_party.odds import Odds
 

@@ -11,11 +11,11 @@ import pytest
 
 import nacre
 from nacre.bots import Budget, IsmctsBot, ParallelBot, RandomBot, Settings
-from nacre.bots.guides import guide_for
 from nacre.bots.ismcts import choice_of, sees_alike
 from nacre.bots.search import Search
 from nacre.bots.tree import SEATS, Tree
-from nacre.rules.pearladora.actions import LINE
+from nacre.packs.pearladora.actions import LINE
+from nacre.registry import guide_for
 
 sys.path.insert(0, str(Path(__file__).parents[2] / "docs" / "examples"))
 from nim import Nim, NimState

@@ -7,9 +7,9 @@ from collections.abc import Sequence
 import pytest
 
 import nacre
-from molthar import tables as molthar
 from nacre.kernel.errors import IllegalAction, NotationError
 from nacre.table import turns
+from packs.molthar import tables as molthar
 from table.tables import insides, opened, refused, seated, started
 
 

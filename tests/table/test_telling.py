@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 import nacre
-from molthar import tables as molthar
 from nacre.table.telling import lines, seen
+from packs.molthar import tables as molthar
 from table.tables import started
 
 

@@ -7,10 +7,11 @@ from contextlib import contextmanager
 from unittest.mock import patch
 
 import nacre
+from nacre.pack import Pack
 
 
 @contextmanager
 def known_game(kind: type[nacre.Game]) -> Iterator[None]:
     """The game is registered for as long as the block runs."""
-    with patch.dict(nacre.registry._registered, {kind.name: kind}):
+    with patch.dict(nacre.registry._packs, {kind.name: Pack.of(kind)}):
         yield

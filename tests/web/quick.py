@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from nacre.bots import Budget, IsmctsBot
 from nacre.bots.explain import explain
-from nacre.bots.guides import guide_for
 from nacre.kernel.state import State
 from nacre.kernel.view import View
+from nacre.registry import guide_for
 from nacre.server.thinking import Hint, fallback
 from nacre.table.telling import words
 from server.house import NearThinkers

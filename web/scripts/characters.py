@@ -7,8 +7,8 @@ from __future__ import annotations
 
 import json
 
-from nacre.rules.molthar import explaining
-from nacre.rules.molthar.powers import RED_ABILITIES
+from nacre.packs.molthar import explaining
+from nacre.packs.molthar.powers import RED_ABILITIES
 from nacre.words import Message
 
 

@@ -30,7 +30,7 @@ test("a place is said in words, up to the last of six", () => {
 });
 
 test("halves are written as each language writes them", () => {
-  const told = (language: "en" | "fr" | "de") => say({ code: "web.pearladora.about", params: { name: "Ann", number: 3.5 } }, catalogues[language], language);
+  const told = (language: "en" | "fr" | "de") => say({ code: "pearladora.web.about", params: { name: "Ann", number: 3.5 } }, catalogues[language], language);
   expect(told("en")).toBe("Ann about 3.5");
   expect(told("fr")).toBe("Ann environ 3,5");
   expect(told("de")).toBe("Ann etwa 3,5");

@@ -10,24 +10,18 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from nacre.arena import balance_molthar, balance_pearladora, balance_pearls
-from nacre.arena.balance_groups import ORDER, SEATS, Group
 from nacre.arena.block import bot_seed, deal_seed, kept
 from nacre.arena.contest import Progress
 from nacre.arena.crew import Alone, Crew
 from nacre.arena.estimates import Estimate, Tally, average, share
+from nacre.arena.groups import ORDER, SEATS
 from nacre.arena.lineups import sides
 from nacre.arena.match import close, play_match
 from nacre.bots import named_or_command
 from nacre.kernel.game import Game
 from nacre.kernel.options import Value
-
-GROUPS: dict[str, tuple[Group, ...]] = {
-    "molthar": balance_molthar.GROUPS,
-    "pearladora": balance_pearladora.GROUPS,
-    "pearls": balance_pearls.GROUPS,
-}
-"""[name of a game]: what it is looked at by, besides turn order and seat. Add your game's here."""
+from nacre.pack import Finished, Group
+from nacre.registry import pack_of
 
 Shown = dict[str, list[list[str]]]
 """[group][seat]: the items that the seat has."""
@@ -155,6 +149,7 @@ def play_trial(trial: Trial) -> Tried:
         for bot in bots:
             close(bot)
     of_seat = sides(game)
+    finished = Finished(match.final, match.first)
     played = kept(match, tuple(range(max(of_seat) + 1)), of_seat)
     return Tried(
         trial.variant,
@@ -164,13 +159,13 @@ def play_trial(trial: Trial) -> Tried:
         sum(played.turns),
         played.plies,
         sum(played.faults),
-        {group.name: [sorted(items) for items in group.items(match)] for group in groups_for(game.name)},
+        {group.name: [sorted(items) for items in group.items(finished)] for group in groups_for(game)},
     )
 
 
-def groups_for(name: str) -> tuple[Group, ...]:
+def groups_for(game: Game) -> tuple[Group, ...]:
     """All groups of a game."""
-    return (ORDER, SEATS, *GROUPS.get(name, ()))
+    return (ORDER, SEATS, *pack_of(game).groups)
 
 
 def _balance(game: Game, row: Sequence[Tried]) -> Balance:
@@ -179,7 +174,7 @@ def _balance(game: Game, row: Sequence[Tried]) -> Balance:
         game,
         len(row),
         1 / (max(sides(game)) + 1),
-        tuple(line for group in groups_for(game.name) for line in _lines(group, row)),
+        tuple(line for group in groups_for(game) for line in _lines(group, row)),
         _mean([tried.turns for tried in row]),
         _mean([scores[0] for scores in ranked]),
         _mean([scores[0] - scores[1] for scores in ranked]),

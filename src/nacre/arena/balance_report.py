@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from nacre.arena.balance import Balance, Line, groups_for
-from nacre.arena.balance_groups import Group
 from nacre.arena.drawing import Bars, Row, histograms, interval_plot
 from nacre.arena.page import Cell, Section, folded, page, table
 from nacre.arena.report import between, options_told, percent, plain
+from nacre.pack import Group
 from nacre.words import Message, Params, say
 
 
@@ -40,7 +40,7 @@ class _BalanceReport:
         self.seed = seed
         self.language = language
         self.names = variant_names(found)
-        self.groups = groups_for(found[0].game.name)
+        self.groups = groups_for(found[0].game)
 
     def page(self) -> str:
         """All of it."""
@@ -106,7 +106,7 @@ class _BalanceReport:
                         Cell(percent(line.often.mean)),
                     )
                 )
-        title = self.word(f"balance.{group.name}")
+        title = self.word(group.title)
         fair = self.found[0].fair if len({balance.fair for balance in self.found}) == 1 else None
         told = self.word("balance.intervals", {"count": len(rows)})
         if fair is not None:

@@ -7,12 +7,12 @@ from time import perf_counter
 from typing import NamedTuple
 
 from nacre.bots import Bot, Budget, ExternalBot, HeuristicBot, RandomBot
-from nacre.bots.guides import guide_for
 from nacre.kernel.game import Game
 from nacre.kernel.options import shorten
 from nacre.kernel.outcome import Outcome
 from nacre.kernel.state import State
 from nacre.record import Record
+from nacre.registry import guide_for
 
 Seed = int | bytes
 

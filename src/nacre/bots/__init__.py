@@ -2,7 +2,6 @@
 
 from nacre.bots.bot import Bot, Budget, Candidate, Choice
 from nacre.bots.external import ExternalBot, Faults
-from nacre.bots.guide import Guide
 from nacre.bots.heuristic import HeuristicBot
 from nacre.bots.ismcts import IsmctsBot
 from nacre.bots.levels import LEVELS
@@ -10,6 +9,7 @@ from nacre.bots.naming import Named, named, named_or_command
 from nacre.bots.parallel import ParallelBot
 from nacre.bots.random import RandomBot
 from nacre.bots.settings import Settings
+from nacre.pack.guide import Guide
 
 __all__ = [
     "LEVELS",

@@ -6,7 +6,6 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from nacre.bots.bot import Candidate
-from nacre.bots.guides import guide_for
 from nacre.bots.ismcts import choice_of, sees_alike
 from nacre.bots.search import Search
 from nacre.bots.settings import Settings
@@ -14,6 +13,7 @@ from nacre.kernel.game import Game
 from nacre.kernel.rng import Rng
 from nacre.kernel.state import State
 from nacre.record import Record
+from nacre.registry import guide_for
 
 ITERATIONS = 2000
 ENOUGH = 0.25

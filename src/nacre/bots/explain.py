@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from nacre.bots.bot import Choice
-from nacre.bots.reasons import reason_for
 from nacre.kernel.rng import Rng
 from nacre.kernel.view import View
+from nacre.registry import pack_of
 from nacre.words import Message, Params
 
 WORLDS = 100
@@ -18,7 +18,8 @@ def explain(view: View, choice: Choice, seed: int = 0) -> list[Message]:
     game = view.game
     rng = Rng(seed)
     worlds = [game.imagine(view, rng) for _ in range(WORLDS)]
-    told = [reason_for(view, choice.action, worlds)]
+    reason = pack_of(game).reason
+    told = [reason(view, choice.action, worlds) if reason else Message("bot.reason.tried")]
     seat = int(view.seat)
     tried = [each for each in choice.candidates if each.expected]
     if not tried:

@@ -10,12 +10,11 @@ from typing import Final
 from nacre.bots import protocol
 from nacre.bots.bot import Bot, Budget, Choice
 from nacre.bots.child import Child
-from nacre.bots.guides import GUIDES, guide_for
 from nacre.bots.heuristic import HeuristicBot
-from nacre.bots.random import RandomBot
 from nacre.kernel.errors import BotError
 from nacre.kernel.game import Game
 from nacre.kernel.view import View
+from nacre.registry import guide_for
 
 START_SECONDS: Final = 20.0
 """What a program has from its start to its greeting."""
@@ -152,8 +151,5 @@ class ExternalBot(Bot):
         if self._fallback is not None:
             return self._fallback
         if game not in self._fallbacks:
-            known = game.name in GUIDES
-            self._fallbacks[game] = (
-                HeuristicBot(guide_for(game), self._seed) if known else RandomBot(self._seed)
-            )
+            self._fallbacks[game] = HeuristicBot(guide_for(game), self._seed)
         return self._fallbacks[game]

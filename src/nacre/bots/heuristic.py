@@ -8,9 +8,9 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from nacre.bots.bot import Bot, Budget, Candidate, Choice
-from nacre.bots.guide import Guide, best_rated
 from nacre.kernel.rng import Rng
 from nacre.kernel.view import View
+from nacre.pack.guide import Guide, best_rated
 
 
 class HeuristicBot(Bot):

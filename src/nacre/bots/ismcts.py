@@ -6,13 +6,13 @@ from collections.abc import Sequence
 from time import perf_counter
 
 from nacre.bots.bot import Bot, Budget, Candidate, Choice
-from nacre.bots.guide import Guide
 from nacre.bots.search import Search
 from nacre.bots.settings import Settings
 from nacre.bots.tree import SEATS
 from nacre.kernel.game import Game
 from nacre.kernel.rng import Rng
 from nacre.kernel.view import View
+from nacre.pack.guide import Guide
 
 DEFAULT_ITERATIONS = 2000
 BETWEEN_LOOKS = 16

@@ -10,7 +10,6 @@ from typing import Final, NamedTuple
 
 from nacre.bots.bot import Bot, Budget
 from nacre.bots.external import ExternalBot
-from nacre.bots.guides import guide_for
 from nacre.bots.heuristic import HeuristicBot
 from nacre.bots.ismcts import IsmctsBot
 from nacre.bots.levels import LEVELS, Level, shared
@@ -18,6 +17,7 @@ from nacre.bots.random import RandomBot
 from nacre.kernel.errors import BotError
 from nacre.kernel.game import Game
 from nacre.kernel.options import shorten
+from nacre.registry import guide_for
 
 Maker = Callable[[Game, bytes], Bot]
 """Makes a bot for a game from a seed."""

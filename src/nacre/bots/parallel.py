@@ -7,11 +7,11 @@ from concurrent.futures import ProcessPoolExecutor
 from multiprocessing import get_context
 
 from nacre.bots.bot import Bot, Budget, Candidate, Choice
-from nacre.bots.guides import guide_for
 from nacre.bots.ismcts import IsmctsBot
 from nacre.bots.settings import Settings
 from nacre.kernel.rng import Rng
 from nacre.kernel.view import View
+from nacre.registry import guide_for
 
 
 class ParallelBot(Bot):

@@ -14,7 +14,6 @@ from typing import Final, final
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from nacre.bots.guide import Guide, best_rated
 from nacre.bots.settings import Settings
 from nacre.bots.tree import ROOT, SEATS, Tree
 from nacre.kernel.game import Game
@@ -22,6 +21,7 @@ from nacre.kernel.playout import play_out
 from nacre.kernel.rng import Rng
 from nacre.kernel.state import State, buffer
 from nacre.kernel.view import View
+from nacre.pack.guide import Guide, best_rated
 
 MOST_EDGES: Final = 4_000_000
 """A tree of that size no longer grows: about 400 MB."""

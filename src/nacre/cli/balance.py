@@ -34,9 +34,9 @@ def show_balance(found: Sequence[Balance], bot: str, seed: int, terminal: Termin
     show_table(
         [*([terminal.word("balance.variant")] if several else []), *head], rows, terminal, int(several)
     )
-    for group in groups_for(found[0].game.name):
+    for group in groups_for(found[0].game):
         terminal.line()
-        terminal.line(terminal.word(f"balance.{group.name}"), style="bold")
+        terminal.line(terminal.word(group.title), style="bold")
         head = [terminal.word(code) for code in ("balance.item", "balance.wins", "balance.often")]
         lines = []
         for item, row in rows_of(found, group):

@@ -11,7 +11,6 @@ from typing import NamedTuple
 
 from nacre.bots import Bot, Budget, ExternalBot, IsmctsBot, Named, named
 from nacre.bots.explain import explain
-from nacre.bots.guides import guide_for
 from nacre.cli.terminal import FEW, Quit, TakeBack, Terminal, number
 from nacre.fairness import NONCE_BYTES, new_secret
 from nacre.kernel.errors import NacreError
@@ -20,6 +19,7 @@ from nacre.kernel.outcome import Outcome
 from nacre.kernel.state import State
 from nacre.kernel.view import View
 from nacre.record import Record
+from nacre.registry import guide_for
 from nacre.table import Setup as TableSetup
 from nacre.table import Table, seating, turns
 from nacre.table import entries as e

@@ -12,9 +12,9 @@ from typing import Final, NamedTuple, ParamSpec, TypeVar
 
 from nacre.bots import Budget, HeuristicBot, IsmctsBot, named
 from nacre.bots.explain import explain
-from nacre.bots.guides import guide_for
 from nacre.kernel.state import State
 from nacre.kernel.view import View
+from nacre.registry import guide_for
 from nacre.server import metrics
 from nacre.server.logs import log
 from nacre.table.telling import Words, words

@@ -1,4 +1,6 @@
-"""The catalogues: one JSON file a language, code to text, shared by Python and the web client.
+"""The catalogues: for each language, code to text, shared by Python and the web client.
+
+What is said about every game is in the JSON files beside this module; each pack adds the words of its game.
 
 A text is written in a subset of ICU MessageFormat: `{name}` puts a parameter in, and
 `{count, plural, =0 {none} one {# card} other {# cards}}` chooses by number, `#` being the number.
@@ -9,11 +11,14 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from functools import cache
 from os import path
-from typing import Final
+from typing import Final, TypeAlias
 
 from nacre.words.message import Message, Param, Params
 
 LANGUAGES: Final = ("en", "fr", "de")
+
+Texts: TypeAlias = Mapping[str, str]
+"""Texts by code."""
 
 _PLURAL: Final[dict[str, Callable[[int], str]]] = {
     "en": lambda n: "one" if abs(n) == 1 else "other",
@@ -36,23 +41,27 @@ def say(message: Message, language: str = "en") -> str:
 
 
 @cache
-def catalogue(language: str) -> Mapping[str, str]:
+def catalogue(language: str) -> Texts:
     """All texts of one language, by code."""
     if language not in LANGUAGES:
         raise ValueError(f"no catalogue for {language!r}; there are {', '.join(LANGUAGES)}")
     import json  # not before someone wants words: importing nacre stays quick
 
-    texts: dict[str, str] = {}
     with open(path.join(path.dirname(__file__), f"{language}.json"), encoding="utf-8") as file:
-        texts.update(json.load(file))
+        texts: dict[str, str] = json.load(file)
+    for name, source in _sources.items():
+        # A game from elsewhere has no say in the words of others.
+        texts.update({code: text for code, text in source(language).items() if code.startswith(f"{name}.")})
     return texts
 
 
-def add_words(language: str, texts: Mapping[str, str]) -> None:
-    """Add a game's own texts to a catalogue, for games from elsewhere."""
-    known = catalogue(language)
-    assert isinstance(known, dict)
-    known.update(texts)
+def add_source(name: str, texts: Callable[[str], Texts]) -> None:
+    """Add a game's words to every catalogue: `texts` gives them by language, each code under `name`."""
+    _sources[name] = texts
+    catalogue.cache_clear()
+
+
+_sources: Final[dict[str, Callable[[str], Texts]]] = {}
 
 
 def parameters(text: str) -> set[tuple[str, str]]:

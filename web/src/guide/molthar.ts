@@ -30,18 +30,18 @@ function about(scene: See, names: readonly string[], code: string, without: stri
 }
 
 function discard(scene: See): Words {
-  return { code: "web.guide.molthar.discard", params: { limit: handLimit(own(scene)), count: scene.view.turn.owe } };
+  return { code: "molthar.guide.discard", params: { limit: handLimit(own(scene)), count: scene.view.turn.owe } };
 }
 
 function put(scene: See): Words {
   const found = choosing(scene) ? goal(scene, scene.view.faces) : null;
-  if (found && !found.missing && !found.useful.length) return { code: "web.guide.molthar.put_ready", params: wanted(found.name) };
-  return about(scene, scene.view.faces, "web.guide.molthar.put", "web.guide.molthar.put_unseen");
+  if (found && !found.missing && !found.useful.length) return { code: "molthar.guide.put_ready", params: wanted(found.name) };
+  return about(scene, scene.view.faces, "molthar.guide.put", "molthar.guide.put_unseen");
 }
 
 function need(scene: See): Words {
   const { portal } = own(scene);
-  return about(scene, portal, "web.guide.molthar.need", portal.length < PLACES ? "web.guide.molthar.need_unseen" : "web.guide.molthar.need_full");
+  return about(scene, portal, "molthar.guide.need", portal.length < PLACES ? "molthar.guide.need_unseen" : "molthar.guide.need_full");
 }
 
 /** To a pearl that was taken; nothing to anything else. */
@@ -49,16 +49,16 @@ function taken(scene: See, since: number): Words | null {
   const line = did(scene, "take", since).at(-1);
   const pearl = line?.words.params?.["pearl"];
   if (!line) return null;
-  if (pearl === undefined) return { code: "web.guide.molthar.pearls_unknown" };
-  return { code: line.action === "take *" || line.words.code === "molthar.take_drawn" ? "web.guide.molthar.pearls_drawn" : "web.guide.molthar.pearls_done", params: { pearl } };
+  if (pearl === undefined) return { code: "molthar.guide.pearls_unknown" };
+  return { code: line.action === "take *" || line.words.code === "molthar.take_drawn" ? "molthar.guide.pearls_drawn" : "molthar.guide.pearls_done", params: { pearl } };
 }
 
 function ability(scene: See): Words {
   const name = own(scene).active.at(-1) ?? "";
   const row = character(name);
   const params = { character: named(name), points: points(own(scene)), goal: GOAL };
-  if (row.ability) return { code: row.kind === "red" ? "web.guide.molthar.gift_red" : "web.guide.molthar.gift_blue", params: { ...params, ability: row.ability } };
-  return { code: row.diamonds ? "web.guide.molthar.gift_diamonds" : "web.guide.molthar.gift", params };
+  if (row.ability) return { code: row.kind === "red" ? "molthar.guide.gift_red" : "molthar.guide.gift_blue", params: { ...params, ability: row.ability } };
+  return { code: row.diamonds ? "molthar.guide.gift_diamonds" : "molthar.guide.gift", params };
 }
 
 const lessons: readonly Lesson<MoltharView>[] = [
@@ -66,7 +66,7 @@ const lessons: readonly Lesson<MoltharView>[] = [
     id: "aim",
     look: "characters",
     when: choosing,
-    words: () => ({ code: "web.guide.molthar.aim", params: { goal: GOAL } }),
+    words: () => ({ code: "molthar.guide.aim", params: { goal: GOAL } }),
   },
   {
     id: "put",
@@ -74,21 +74,21 @@ const lessons: readonly Lesson<MoltharView>[] = [
     when: (scene) => choosing(scene) && scene.view.faces.length > 0 && may(scene, "put"),
     done: (scene) => did(scene, "put").length > 0,
     words: put,
-    after: () => ({ code: "web.guide.molthar.put_done" }),
+    after: () => ({ code: "molthar.guide.put_done" }),
   },
   {
     id: "pearls",
     look: "pearls",
     when: (scene) => choosing(scene) && may(scene, "take") && own(scene).portal.length > 0 && !may(scene, "act"),
     done: (scene, since) => did(scene, "take", since).length > 0 || may(scene, "act") || did(scene, "act").length > 0,
-    words: (scene) => about(scene, own(scene).portal, "web.guide.molthar.pearls", "web.guide.molthar.pearls_unseen"),
+    words: (scene) => about(scene, own(scene).portal, "molthar.guide.pearls", "molthar.guide.pearls_unseen"),
     after: taken,
   },
   {
     id: "actions",
     look: "actions",
     when: (scene) => choosing(scene) && scene.view.turn.actions > 0 && (scene.view.turn.actions < 3 || turnsOf(scene) > 0),
-    words: (scene) => ({ code: "web.guide.molthar.actions", params: { count: scene.view.turn.actions } }),
+    words: (scene) => ({ code: "molthar.guide.actions", params: { count: scene.view.turn.actions } }),
   },
   {
     id: "theirs",
@@ -97,7 +97,7 @@ const lessons: readonly Lesson<MoltharView>[] = [
     words(scene) {
       // What was given for a character is told with it.
       const lines = theirs(scene).filter((line) => !line.action.startsWith("give "));
-      return { code: "web.guide.molthar.theirs", params: { name: scene.names[lines[0]?.seat ?? 0] ?? "", words: lines.map((line) => line.words) } };
+      return { code: "molthar.guide.theirs", params: { name: scene.names[lines[0]?.seat ?? 0] ?? "", words: lines.map((line) => line.words) } };
     },
   },
   {
@@ -115,9 +115,9 @@ const lessons: readonly Lesson<MoltharView>[] = [
     words(scene) {
       const name = payable(scene)[0] ?? (scene.view.turn.phase === "pay" ? scene.view.turn.character : null);
       if (!name) return need(scene);
-      return { code: "web.guide.molthar.act", params: { ...wanted(name), points: character(name).points } };
+      return { code: "molthar.guide.act", params: { ...wanted(name), points: character(name).points } };
     },
-    after: (scene) => ({ code: "web.guide.molthar.act_done", params: { points: points(own(scene)) } }),
+    after: (scene) => ({ code: "molthar.guide.act_done", params: { points: points(own(scene)) } }),
   },
   {
     id: "discard",
@@ -137,7 +137,7 @@ const lessons: readonly Lesson<MoltharView>[] = [
     id: "end",
     look: "players",
     when: (scene) => choosing(scene) && (own(scene).active.length > 0 || turnsOf(scene) >= 7),
-    words: () => ({ code: "web.guide.molthar.end", params: { goal: GOAL } }),
+    words: () => ({ code: "molthar.guide.end", params: { goal: GOAL } }),
   },
 ];
 

@@ -17,13 +17,13 @@ function told(scene: See): Words {
   const lines = theirs(scene);
   const line = lines.find((one) => isDiver(one) || isPontoon(one)) ?? lines[0];
   const name = scene.names[line?.seat ?? 0] ?? "";
-  if (!line) return { code: "web.guide.pearladora.theirs_other", params: { name } };
+  if (!line) return { code: "pearladora.guide.theirs_other", params: { name } };
   if (isDiver(line)) {
     const place = placeOf(line.action);
-    return { code: "web.guide.pearladora.theirs_diver", params: { name, space: place && "space" in place ? place.space : "" } };
+    return { code: "pearladora.guide.theirs_diver", params: { name, space: place && "space" in place ? place.space : "" } };
   }
-  if (isPontoon(line)) return { code: "web.guide.pearladora.theirs_pontoons", params: { name, count: lines.filter(isPontoon).length } };
-  return { code: "web.guide.pearladora.theirs_other", params: { name } };
+  if (isPontoon(line)) return { code: "pearladora.guide.theirs_pontoons", params: { name, count: lines.filter(isPontoon).length } };
+  return { code: "pearladora.guide.theirs_other", params: { name } };
 }
 
 const lessons: readonly Lesson<PearladoraView>[] = [
@@ -32,7 +32,7 @@ const lessons: readonly Lesson<PearladoraView>[] = [
     look: "farms",
     when: () => true,
     words: (scene) => ({
-      code: "web.guide.pearladora.lagoon",
+      code: "pearladora.guide.lagoon",
       params: { pearls: pearls(scene).reduce((sum, one) => sum + one, 0), most: Math.max(...pearls(scene)) },
     }),
   },
@@ -41,8 +41,8 @@ const lessons: readonly Lesson<PearladoraView>[] = [
     look: "hand",
     when: (scene) => may(scene, /^D/),
     done: (scene) => mine(scene).some(isDiver),
-    words: (scene) => ({ code: turnsOf(scene) === 0 ? "web.guide.pearladora.diver" : "web.guide.pearladora.diver_still" }),
-    after: () => ({ code: "web.guide.pearladora.diver_done" }),
+    words: (scene) => ({ code: turnsOf(scene) === 0 ? "pearladora.guide.diver" : "pearladora.guide.diver_still" }),
+    after: () => ({ code: "pearladora.guide.diver_done" }),
   },
   {
     id: "theirs",
@@ -55,35 +55,35 @@ const lessons: readonly Lesson<PearladoraView>[] = [
     look: "lagoon",
     when: (scene) => may(scene, PONTOON),
     done: (scene) => mine(scene).some(isPontoon),
-    words: () => ({ code: "web.guide.pearladora.pontoons" }),
+    words: () => ({ code: "pearladora.guide.pontoons" }),
     after: (scene) =>
-      count(scene) > 1 ? { code: "web.guide.pearladora.divided", params: { count: count(scene) } } : { code: "web.guide.pearladora.undivided" },
+      count(scene) > 1 ? { code: "pearladora.guide.divided", params: { count: count(scene) } } : { code: "pearladora.guide.undivided" },
   },
   {
     id: "four",
     look: "lagoon",
     when: (scene) => scene.view.pontoons.length >= 2 && turnsOf(scene) >= 2,
-    words: () => ({ code: "web.guide.pearladora.four" }),
+    words: () => ({ code: "pearladora.guide.four" }),
   },
   {
     id: "territory",
     look: "lagoon",
     when: (scene) => turnsOf(scene) >= 2 && (count(scene) > 1 || turnsOf(scene) >= 4),
     words: (scene) =>
-      count(scene) > 1 ? { code: "web.guide.pearladora.territory", params: { count: count(scene) } } : { code: "web.guide.pearladora.one_territory" },
+      count(scene) > 1 ? { code: "pearladora.guide.territory", params: { count: count(scene) } } : { code: "pearladora.guide.one_territory" },
   },
   {
     id: "plan",
     look: "hand",
     when: (scene) => turnsOf(scene) >= 3,
     done: (scene, since) => mine(scene, since).length > 0,
-    words: () => ({ code: "web.guide.pearladora.plan" }),
+    words: () => ({ code: "pearladora.guide.plan" }),
   },
   {
     id: "end",
     look: "supply",
     when: (scene) => turnsOf(scene) >= 4,
-    words: (scene) => ({ code: "web.guide.pearladora.end", params: { supply: scene.view.supply } }),
+    words: (scene) => ({ code: "pearladora.guide.end", params: { supply: scene.view.supply } }),
   },
 ];
 

@@ -41,11 +41,11 @@ function afterPlaying(scene: See, since: number): Words | null {
   const found = readAction(action);
   if (!found) return null;
   if ("take" in found) {
-    return { code: "web.guide.pearls.took", params: { count: hand(scene).get(found.take) ?? 0, colour: colourWords(found.take) } };
+    return { code: "pearls.guide.took", params: { count: hand(scene).get(found.take) ?? 0, colour: colourWords(found.take) } };
   }
   const value = Number(action.split("=")[1] ?? 0);
-  if (value) return { code: "web.guide.pearls.closed", params: { value } };
-  return { code: "web.guide.pearls.placed", params: { points: found.count * VALUES[found.colour] } };
+  if (value) return { code: "pearls.guide.closed", params: { value } };
+  return { code: "pearls.guide.placed", params: { points: found.count * VALUES[found.colour] } };
 }
 
 const lessons: readonly Lesson<PearlsView>[] = [
@@ -53,7 +53,7 @@ const lessons: readonly Lesson<PearlsView>[] = [
     id: "hand",
     look: "hand",
     when: () => true,
-    words: (scene) => ({ code: "web.guide.pearls.hand", params: { count: own(scene).hand } }),
+    words: (scene) => ({ code: "pearls.guide.hand", params: { count: own(scene).hand } }),
   },
   {
     id: "take",
@@ -62,7 +62,7 @@ const lessons: readonly Lesson<PearlsView>[] = [
     done: (scene, since) => mine(scene, since).length > 0,
     words(scene) {
       const found = fullest(scene);
-      return found ? { code: "web.guide.pearls.take", params: { count: found.count, colour: colourWords(found.colour) } } : { code: "web.guide.free" };
+      return found ? { code: "pearls.guide.take", params: { count: found.count, colour: colourWords(found.colour) } } : { code: "web.guide.free" };
     },
     after: afterPlaying,
   },
@@ -73,14 +73,14 @@ const lessons: readonly Lesson<PearlsView>[] = [
     words(scene) {
       const line = theirs(scene).at(-1);
       const params = { name: scene.names[line?.seat ?? 0] ?? "", words: line?.words ?? { code: "web.log.empty" } };
-      return { code: line?.action.startsWith("S:") ? "web.guide.pearls.theirs_placed" : "web.guide.pearls.theirs_took", params };
+      return { code: line?.action.startsWith("S:") ? "pearls.guide.theirs_placed" : "pearls.guide.theirs_took", params };
     },
   },
   {
     id: "necklaces",
     look: "necklaces",
     when: (scene) => turnsOf(scene) > 0,
-    words: () => ({ code: "web.guide.pearls.necklaces" }),
+    words: () => ({ code: "pearls.guide.necklaces" }),
   },
   {
     id: "collect",
@@ -92,7 +92,7 @@ const lessons: readonly Lesson<PearlsView>[] = [
       if (!found) return { code: "web.guide.free" };
       const { colour, count, wilds } = found;
       const params = { count, colour: colourWords(colour), wilds, cards: count + wilds, value: Math.min(...scene.view.necklaces) };
-      return { code: wilds ? "web.guide.pearls.collect_wilds" : "web.guide.pearls.collect", params };
+      return { code: wilds ? "pearls.guide.collect_wilds" : "pearls.guide.collect", params };
     },
     after: afterPlaying,
   },
@@ -103,7 +103,7 @@ const lessons: readonly Lesson<PearlsView>[] = [
     done: (scene, since) => mine(scene, since).length > 0,
     words(scene) {
       const value = closable(scene) ?? 0;
-      return { code: "web.guide.pearls.close", params: { value, points: points(wayCards(scene, value)) + value } };
+      return { code: "pearls.guide.close", params: { value, points: points(wayCards(scene, value)) + value } };
     },
     after: afterPlaying,
   },
@@ -112,7 +112,7 @@ const lessons: readonly Lesson<PearlsView>[] = [
     look: "hand",
     extra: true,
     when: (scene) => own(scene).hand >= 8 && turnsOf(scene) > 1,
-    words: (scene) => ({ code: "web.guide.pearls.limit", params: { count: own(scene).hand } }),
+    words: (scene) => ({ code: "pearls.guide.limit", params: { count: own(scene).hand } }),
   },
   {
     id: "points",
@@ -120,14 +120,14 @@ const lessons: readonly Lesson<PearlsView>[] = [
     when: (scene) => own(scene).pile.length > 0,
     words(scene) {
       const { pile, necklaces } = own(scene);
-      return { code: "web.guide.pearls.points", params: { pearls: points(pile), necklaces: necklaces.reduce((sum, value) => sum + value, 0) } };
+      return { code: "pearls.guide.points", params: { pearls: points(pile), necklaces: necklaces.reduce((sum, value) => sum + value, 0) } };
     },
   },
   {
     id: "end",
     look: "pile",
     when: (scene) => own(scene).pile.length > 0 || turnsOf(scene) >= 8 || scene.view.turns_left !== null,
-    words: (scene) => ({ code: scene.view.turns_left === null ? "web.guide.pearls.end" : "web.guide.pearls.end_now", params: { count: scene.view.draw_pile } }),
+    words: (scene) => ({ code: scene.view.turns_left === null ? "pearls.guide.end" : "pearls.guide.end_now", params: { count: scene.view.draw_pile } }),
   },
 ];
 

@@ -10,7 +10,7 @@ const WHOLE = new Set(["molthar.paid", "molthar.paid_diamonds", "molthar.act_pai
 export function withNames(lines: readonly LineData[], names: readonly string[]): LineData[] {
   return lines.map((line) => {
     const number = line.words.code === "molthar.whom.told" ? Number(line.words.params?.["number"]) : 0;
-    return number ? { ...line, words: { code: "web.molthar.chosen", params: { name: names[number - 1] ?? "" } } } : line;
+    return number ? { ...line, words: { code: "molthar.web.chosen", params: { name: names[number - 1] ?? "" } } } : line;
   });
 }
 

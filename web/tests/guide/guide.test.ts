@@ -95,7 +95,7 @@ test("an answer to what was played stands until the next play", () => {
   const taking = advance(games["pearls"]!, { ...BEGINNING, done: ["hand"] }, scenes[0]!);
   expect(taking.now).toBe("take");
   const answered = advance(games["pearls"]!, taking, scenes[1]!);
-  expect(answered.reply?.code).toBe("web.guide.pearls.took");
+  expect(answered.reply?.code).toBe("pearls.guide.took");
   expect(advance(games["pearls"]!, { ...answered, now: null }, scenes[2]!).reply).toBeNull();
 });
 
@@ -121,7 +121,7 @@ test("Pearladöra: whoever begins with Pontoons is asked for a Diver all the sam
   const later = { ...scene!, ply: 2, log: [line, { ...line, ply: 1, seat: 1, action: "D?@a1" }] };
   const progress = advance(pearladora, { ...BEGINNING, done: ["lagoon"], now: "diver" }, later);
   expect(progress.now).toBe("diver");
-  expect(pearladora[1]!.words(later).code).toBe("web.guide.pearladora.diver_still");
+  expect(pearladora[1]!.words(later).code).toBe("pearladora.guide.diver_still");
 });
 
 /** Molthar as seat 0 sees it: what lies open, what is in hand and on the portal. */

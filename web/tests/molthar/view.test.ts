@@ -27,10 +27,10 @@ describe("characters", () => {
   });
 
   it("are told in words", () => {
-    expect(inWords("goblin").code).toBe("web.molthar.card");
+    expect(inWords("goblin").code).toBe("molthar.web.card");
     expect(inWords("fairy").params?.["ability"]).toEqual({ code: "molthar.card.once", params: { ability: { code: "molthar.ability.fairy" } } });
-    expect(inWords("will_o_the_wisp_3_6").params?.["cost"]).toMatchObject({ code: "web.molthar.cost.either" });
-    expect(inWords("captain").params?.["cost"]).toMatchObject({ code: "web.molthar.cost.both" });
+    expect(inWords("will_o_the_wisp_3_6").params?.["cost"]).toMatchObject({ code: "molthar.web.cost.either" });
+    expect(inWords("captain").params?.["cost"]).toMatchObject({ code: "molthar.web.cost.both" });
   });
 
   it("may have a printed pearl (MO-P3)", () => {
@@ -75,8 +75,8 @@ describe("what is asked", () => {
   it("names the end once it is in sight (MO-E1)", () => {
     const seats = [seat(), seat(), seat()];
     expect(ending(table(seats), context.names)).toBeNull();
-    expect(ending(table(seats, { final_round: 5, trigger: 1 }), context.names)).toEqual({ code: "web.molthar.ending", params: { name: "Mara" } });
-    expect(ending(table(seats, { final_round: 4, trigger: 1 }), context.names)?.code).toBe("web.molthar.final");
+    expect(ending(table(seats, { final_round: 5, trigger: 1 }), context.names)).toEqual({ code: "molthar.web.ending", params: { name: "Mara" } });
+    expect(ending(table(seats, { final_round: 4, trigger: 1 }), context.names)?.code).toBe("molthar.web.final");
   });
 
   it("counts what everybody sees", () => {

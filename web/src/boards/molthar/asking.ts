@@ -9,24 +9,24 @@ export function prompt(position: Position<MoltharView>, { names }: PromptContext
   const other = turn.other === null ? "" : (names[turn.other] ?? "");
   switch (turn.phase) {
     case "action":
-      if (turn.actions === 0) return { code: "web.molthar.ask.after" };
-      return { code: "web.molthar.ask.action", params: { count: turn.actions } };
+      if (turn.actions === 0) return { code: "molthar.web.ask.after" };
+      return { code: "molthar.web.ask.action", params: { count: turn.actions } };
     case "drop":
-      if (!turn.character || turn.character === "*") return { code: "web.molthar.ask.drop_blind" };
-      return { code: "web.molthar.ask.drop", params: { character: named(turn.character) } };
+      if (!turn.character || turn.character === "*") return { code: "molthar.web.ask.drop_blind" };
+      return { code: "molthar.web.ask.drop", params: { character: named(turn.character) } };
     case "steal":
-      return { code: "web.molthar.ask.steal", params: { name: other } };
+      return { code: "molthar.web.ask.steal", params: { name: other } };
     case "banish":
-      return { code: "web.molthar.ask.banish", params: { name: other } };
+      return { code: "molthar.web.ask.banish", params: { name: other } };
     case "trade":
-      return { code: "web.molthar.ask.trade", params: { character: named(turn.character ?? "") } };
+      return { code: "molthar.web.ask.trade", params: { character: named(turn.character ?? "") } };
     case "discard":
-      return { code: "web.molthar.ask.discard", params: { count: turn.owe } };
+      return { code: "molthar.web.ask.discard", params: { count: turn.owe } };
     case "pay":
     case "keep":
     case "rob":
     case "curse":
-      return { code: `web.molthar.ask.${turn.phase}` };
+      return { code: `molthar.web.ask.${turn.phase}` };
   }
 }
 
@@ -36,9 +36,9 @@ export function counts(view: MoltharView, seat: number): Count[] {
   if (!data) return [];
   const total = points(data);
   return [
-    { icon: "points", words: { code: "web.molthar.count.points", params: { count: total, goal: GOAL } }, value: total },
+    { icon: "points", words: { code: "molthar.web.count.points", params: { count: total, goal: GOAL } }, value: total },
     { icon: "diamond", words: { code: "molthar.card.diamonds", params: { count: data.diamonds.length } }, value: data.diamonds.length },
-    { icon: "hand", words: { code: "web.molthar.count.hand", params: { count: data.hand } }, value: data.hand },
+    { icon: "hand", words: { code: "molthar.web.count.hand", params: { count: data.hand } }, value: data.hand },
   ];
 }
 
@@ -46,5 +46,5 @@ export function counts(view: MoltharView, seat: number): Count[] {
 export function ending(view: MoltharView, names: string[]): Words | null {
   if (view.final_round === null) return null;
   const name = view.trigger === null ? "" : (names[view.trigger] ?? "");
-  return { code: view.round < view.final_round ? "web.molthar.ending" : "web.molthar.final", params: { name } };
+  return { code: view.round < view.final_round ? "molthar.web.ending" : "molthar.web.final", params: { name } };
 }

@@ -41,17 +41,17 @@ export function inWords(name: string): Words {
   const given: Words[] = [{ code: "molthar.card.points", params: { count: row.points } }];
   if (row.diamonds) given.push({ code: "molthar.card.diamonds", params: { count: row.diamonds } });
   const params = { character: named(name), cost: costInWords(row), given };
-  if (!row.ability) return { code: "web.molthar.card", params };
-  return { code: "web.molthar.card_ability", params: { ...params, ability: row.ability } };
+  if (!row.ability) return { code: "molthar.web.card", params };
+  return { code: "molthar.web.card_ability", params: { ...params, ability: row.ability } };
 }
 
 /** What it wants, in words. */
 export function costInWords(row: Character): Words {
   const joined = (code: string) => (a: Words, b: Words): Words => ({ code, params: { a, b } });
-  const sides = row.cost.map((parts) => parts.map(partInWords).reduce(joined("web.molthar.cost.both")));
-  return sides.reduce(joined("web.molthar.cost.either"));
+  const sides = row.cost.map((parts) => parts.map(partInWords).reduce(joined("molthar.web.cost.both")));
+  return sides.reduce(joined("molthar.web.cost.either"));
 }
 
 function partInWords(part: CostPart): Words {
-  return Array.isArray(part) ? { code: "web.molthar.cost.values", params: { values: part.join(" ") } } : part;
+  return Array.isArray(part) ? { code: "molthar.web.cost.values", params: { values: part.join(" ") } } : part;
 }

@@ -9,7 +9,7 @@ const molthar: BoardModule<MoltharView> = {
   Board,
   prompt,
   counts,
-  keys: [{ keys: ["Backspace"], words: "web.molthar.keys.back" }],
+  keys: [{ keys: ["Backspace"], words: "molthar.web.keys.back" }],
   Scoring,
   Rules,
 };

@@ -83,7 +83,7 @@ export function touchLine(view: PearladoraView, legal: ReadonlySet<string>, choi
   if (choice.lines.includes(line)) return { choice: { ...choice, lines: choice.lines.filter((one) => one !== line) } };
   const most = view.phase === "second" ? 1 : 2;
   if (choice.lines.length === most) {
-    return { choice, problem: { rule: "PD-A2", words: { code: "web.pearladora.illegal.two" } } };
+    return { choice, problem: { rule: "PD-A2", words: { code: "pearladora.web.illegal.two" } } };
   }
   const problem = refuseLine(withLines(afterPower(view, choice), choice.lines), line);
   if (problem) return { choice, problem };
@@ -106,7 +106,7 @@ function aimPower(view: PearladoraView, legal: ReadonlySet<string>, choice: Choi
       return problem ? { choice, problem } : { choice: next };
     }
     case "fishermen":
-      return { choice, problem: { rule: "PD-P3", words: { code: "web.pearladora.illegal.line_wanted" } } };
+      return { choice, problem: { rule: "PD-P3", words: { code: "pearladora.web.illegal.line_wanted" } } };
   }
 }
 
@@ -153,12 +153,12 @@ function mainText(view: PearladoraView, choice: Choice): string | null {
 
 /** What the button says that plays it. */
 export function turnWords(choice: Choice): Words {
-  if (choice.look) return { code: "web.pearladora.do.look", params: { space: choice.look } };
-  if (choice.pass) return { code: "web.pearladora.do.pass" };
-  if (choice.backup) return { code: "web.pearladora.do.backup", params: { space: choice.backup } };
-  if (isOpen(choice)) return { code: "web.pearladora.do.open", params: { value: choice.value, space: choice.space } };
-  if (choice.lines.length) return { code: "web.pearladora.do.pontoons", params: { count: choice.lines.length } };
-  return { code: "web.pearladora.do.diver", params: { value: choice.value ?? 0, space: choice.space ?? "" } };
+  if (choice.look) return { code: "pearladora.web.do.look", params: { space: choice.look } };
+  if (choice.pass) return { code: "pearladora.web.do.pass" };
+  if (choice.backup) return { code: "pearladora.web.do.backup", params: { space: choice.backup } };
+  if (isOpen(choice)) return { code: "pearladora.web.do.open", params: { value: choice.value, space: choice.space } };
+  if (choice.lines.length) return { code: "pearladora.web.do.pontoons", params: { count: choice.lines.length } };
+  return { code: "pearladora.web.do.diver", params: { value: choice.value ?? 0, space: choice.space ?? "" } };
 }
 
 /** What the Power of a choice is, in words. */

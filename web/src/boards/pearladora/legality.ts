@@ -21,9 +21,9 @@ export function refuseLine(view: PearladoraView, line: Line): Problem | null {
 }
 
 export function refuseDiver(view: PearladoraView, space: Space): Problem | null {
-  if (FARMS.has(space)) return problem("PD-C2", "web.pearladora.illegal.farm", { space });
+  if (FARMS.has(space)) return problem("PD-C2", "pearladora.web.illegal.farm", { space });
   if (occupants(view).has(space)) return problem("PD-A1", "pearladora.illegal.taken", { space });
-  if (!view.seats[view.seat]?.left) return problem("PD-E1", "web.pearladora.illegal.no_divers");
+  if (!view.seats[view.seat]?.left) return problem("PD-E1", "pearladora.web.illegal.no_divers");
   return null;
 }
 

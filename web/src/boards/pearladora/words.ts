@@ -10,36 +10,36 @@ export function sideName(side: number, seats: readonly Seat[]): string {
 
 /** What is on a space. */
 export function spaceWords(view: PearladoraView, seats: readonly Seat[], space: Space): Words[] {
-  if (FARMS.has(space)) return [{ code: "web.pearladora.space.farm", params: { space, count: view.farms[space] ?? 0 } }];
+  if (FARMS.has(space)) return [{ code: "pearladora.web.space.farm", params: { space, count: view.farms[space] ?? 0 } }];
   const here = occupants(view).get(space);
-  if (!here) return [{ code: "web.pearladora.space.empty", params: { space } }];
+  if (!here) return [{ code: "pearladora.web.space.empty", params: { space } }];
   const { diver, seat } = here;
   const params = { space, name: seats[seat]?.name ?? "", value: diver.value ?? 0 };
   const code = diver.value === null ? "hidden" : diver.face_up || isOver(view) ? "open" : "private";
-  const words: Words[] = [{ code: `web.pearladora.space.${code}`, params }];
-  if (diver.necklaces) words.push({ code: "web.pearladora.space.necklaces", params: { count: diver.necklaces } });
-  if (diver.backup) words.push({ code: "web.pearladora.space.backup" });
-  if (diver.looked) words.push({ code: "web.pearladora.space.looked" });
+  const words: Words[] = [{ code: `pearladora.web.space.${code}`, params }];
+  if (diver.necklaces) words.push({ code: "pearladora.web.space.necklaces", params: { count: diver.necklaces } });
+  if (diver.backup) words.push({ code: "pearladora.web.space.backup" });
+  if (diver.looked) words.push({ code: "pearladora.web.space.looked" });
   return words;
 }
 
 /** How big a territory is, what lies in it, and who seems to lead. */
 export function territoryWords(territory: Territory, seats: readonly Seat[]): Words[] {
-  const size: Words = { code: "web.pearladora.territory", params: { count: territory.spaces.length, pearls: territory.pearls } };
+  const size: Words = { code: "pearladora.web.territory", params: { count: territory.spaces.length, pearls: territory.pearls } };
   const names = territory.leaders.map((side) => sideName(side, seats)).join(", ");
   const totals = territory.standings.map((standing): Words => {
     const exact = standing.low === standing.high;
     const number = exact ? standing.low : Math.round(standing.about * 2) / 2;
-    return { code: exact ? "pearladora.outcome.number" : "web.pearladora.about", params: { name: sideName(standing.side, seats), number } };
+    return { code: exact ? "pearladora.outcome.number" : "pearladora.web.about", params: { name: sideName(standing.side, seats), number } };
   });
-  if (!totals.length) return [size, { code: "web.pearladora.leads.nobody" }];
+  if (!totals.length) return [size, { code: "pearladora.web.leads.nobody" }];
   const many = territory.leaders.length > 1;
   const code = many ? (territory.sure ? "level" : "seem_level") : territory.sure ? "sure" : "seems";
-  return [size, { code: `web.pearladora.leads.${code}`, params: { names, totals } }];
+  return [size, { code: `pearladora.web.leads.${code}`, params: { names, totals } }];
 }
 
 export function lineWords(view: PearladoraView, line: Line): Words {
   const [here, there] = endsOf(line);
-  const code = view.pontoons.includes(line) ? "web.pearladora.line.pontoon" : "web.pearladora.line.free";
+  const code = view.pontoons.includes(line) ? "pearladora.web.line.pontoon" : "pearladora.web.line.free";
   return { code, params: { here, there } };
 }

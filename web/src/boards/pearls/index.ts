@@ -9,9 +9,9 @@ const pearls: BoardModule<PearlsView> = {
   Scoring,
   Rules,
   prompt({ view, legal }) {
-    if (view.turns_left !== null) return { code: "web.pearls.prompt_final" };
+    if (view.turns_left !== null) return { code: "pearls.web.prompt_final" };
     const full = legal.length > 0 && !legal.some((action) => action.startsWith("T:"));
-    return { code: full ? "web.pearls.prompt_full" : "web.pearls.prompt" };
+    return { code: full ? "pearls.web.prompt_full" : "pearls.web.prompt" };
   },
   counts(view, seat) {
     const one = view.seats[seat]!;
@@ -19,9 +19,9 @@ const pearls: BoardModule<PearlsView> = {
     // What stayed in hand counts against its owner, once it is over.
     const score = view.seat < 0 ? placed - points(one.known) : placed;
     const counts: Count[] = [
-      { icon: "hand", value: one.hand, words: { code: "web.pearls.hand_count", params: { count: one.hand } } },
-      { icon: "points", value: score, words: { code: "web.pearls.score", params: { points: score } } },
-      { icon: "necklace", value: one.necklaces.length, words: { code: "web.pearls.necklace_count", params: { count: one.necklaces.length } } },
+      { icon: "hand", value: one.hand, words: { code: "pearls.web.hand_count", params: { count: one.hand } } },
+      { icon: "points", value: score, words: { code: "pearls.web.score", params: { points: score } } },
+      { icon: "necklace", value: one.necklaces.length, words: { code: "pearls.web.necklace_count", params: { count: one.necklaces.length } } },
     ];
     return counts;
   },

@@ -1,0 +1,29 @@
+"""The groups that every game's balance is looked at by: turn order and seat."""
+
+from __future__ import annotations
+
+from nacre.pack import Finished, Group, Items
+from nacre.words import Message
+
+
+def _order(finished: Finished) -> Items:
+    players = finished.state.game.players
+    return [{str((seat - finished.first) % players + 1)} for seat in range(players)]
+
+
+def _seats(finished: Finished) -> Items:
+    return [{str(seat + 1)} for seat in range(finished.state.game.players)]
+
+
+ORDER = Group(
+    name="order",
+    title="balance.order",
+    items=_order,
+    word=lambda item: Message("balance.nth", {"number": int(item)}),
+)
+SEATS = Group(
+    name="seats",
+    title="balance.seats",
+    items=_seats,
+    word=lambda item: Message("seat.name", {"number": int(item)}),
+)

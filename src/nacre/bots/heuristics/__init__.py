@@ -1,1 +1,0 @@
-"""What makes a good move, one file a game."""

@@ -1,0 +1,34 @@
+"""Groups: how the balance of a game sorts the seats of a finished game, by clan or by what they achieved."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
+
+from nacre.kernel.state import State
+from nacre.words import Message
+
+Items = Sequence[set[str]]
+"""[seat]: the items it has."""
+
+
+class Finished(NamedTuple):
+    """A game that was played to its end."""
+
+    state: State
+    """The last position."""
+    first: int
+    """The seat that began."""
+
+
+class Group(NamedTuple):
+    """One way to sort seats. A seat can have several items of a group, or none."""
+
+    name: str
+    """What data files call it."""
+    title: str
+    """The code of its heading."""
+    items: Callable[[Finished], Items]
+    """The items of each seat."""
+    word: Callable[[str], Message]
+    """An item for a person."""

@@ -1,0 +1,1 @@
+"""The games, one folder each: its rules, bots, words and balance. No game imports another."""

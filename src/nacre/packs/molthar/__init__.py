@@ -1,0 +1,18 @@
+"""The Portals of Molthar: pay for characters with pearls. Rules: docs/rules/molthar.md."""
+
+from nacre.pack import Bench, Pack, Soak
+
+PACK = Pack(
+    name="molthar",
+    package=__name__,
+    game="game:Molthar",
+    guide="bots.guide:MoltharGuide",
+    reason="bots.reasons:reason",
+    groups="balance:GROUPS",
+    words="words",
+    rule_prefix="MO",
+    # A third of the games end after one round (round_limit=1); 50,000 for each number of players don't.
+    # They take about 1,000 plies, and following what every seat knows takes ten times as long.
+    soak=Soak(games=300_000, share=0.005, followed=15),
+    bench=Bench(players=(2, 4), against_peers=4, peers=("gin_rummy",)),
+)

@@ -1,0 +1,39 @@
+"""Molthar's balance: by character activated, and by who brings on the end."""
+
+from __future__ import annotations
+
+from nacre.pack import Finished, Group, Items
+from nacre.packs.molthar.components import CARD_NAMES, spread_cards
+from nacre.packs.molthar.state import MoltharState
+from nacre.words import Message
+
+
+def _characters(finished: Finished) -> Items:
+    # A character that was activated stays so: the last position has them all.
+    return [{CARD_NAMES[card] for card in spread_cards(row)} for row in _state(finished).active]
+
+
+def _ending(finished: Finished) -> Items:
+    state = _state(finished)
+    return [{"first"} if seat == state.trigger else {"others"} for seat in range(state.game.players)]
+
+
+def _state(finished: Finished) -> MoltharState:
+    assert isinstance(finished.state, MoltharState)
+    return finished.state
+
+
+GROUPS = (
+    Group(
+        name="characters",
+        title="molthar.balance.characters",
+        items=_characters,
+        word=lambda item: Message(f"molthar.character.{item}"),
+    ),
+    Group(
+        name="ending",
+        title="molthar.balance.ending",
+        items=_ending,
+        word=lambda item: Message(f"molthar.balance.ending.{item}"),
+    ),
+)

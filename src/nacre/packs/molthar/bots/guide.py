@@ -1,0 +1,309 @@
+"""How to play The Portals of Molthar.
+
+A character's *worth* is its points, its Diamonds and its ability; its *promise* is the worth less what
+fades with every action that it still takes: the pearls that are lacking, putting it, activating it. An
+action is rated by how much it adds to the promise of what lies on the portal.
+"""
+
+from __future__ import annotations
+
+from typing import Final, final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from nacre.kernel.state import State
+from nacre.packs.molthar import actions as a
+from nacre.packs.molthar import components as c
+from nacre.packs.molthar import phases
+from nacre.packs.molthar.bots.outlook import (
+    FIRST_BESIDE,
+    FIRST_FACE_UP,
+    HIGHEST_VALUE,
+    PLENTY,
+    QUARTERS,
+    THOUGHT_ABOUT,
+    Outlook,
+)
+from nacre.packs.molthar.payment.payments import DIAMOND_BITS, DIAMOND_MASK, by_value
+from nacre.packs.molthar.state import MoltharState
+
+BLIND_STEPS: Final = 5
+"""How many actions a character takes that nobody has seen."""
+UNPAID: Final = -1000.0
+"""A part of a payment that no payment begins with."""
+
+
+@final
+class MoltharGuide(Outlook):
+    """Rates the actions of Molthar by points, Diamonds and abilities against the pearls that they lack."""
+
+    def rate(self, state: State, actions: vec[i64], count: i64, ratings: vec[float]) -> None:
+        assert isinstance(state, MoltharState)
+        self.take_in(state)
+        phase = state.phase
+        if phase == phases.ACTION:
+            self.rate_turn(state, actions, count, ratings)
+        elif phase == phases.PAYING:
+            self.rate_payments(state, actions, count, ratings)
+        elif phase == phases.DISCARDING:
+            self.rate_discards(state, actions, count, ratings)
+        elif phase == phases.DROPPING:
+            self.rate_drops(state, actions, count, ratings)
+        elif phase == phases.TRADING:
+            self.rate_exchanges(actions, count, ratings)
+        elif phase == phases.BANISHING:
+            self.rate_banishing(actions, count, ratings)
+        elif phase == phases.KEEPING:
+            self.rate_pearls(state, actions, count, ratings, a.KEEP)
+        elif phase == phases.STEALING:
+            self.rate_pearls(state, actions, count, ratings, a.STEAL)
+        else:
+            self.rate_victims(state, actions, count, ratings)
+
+    def rate_turn(self, state: MoltharState, actions: vec[i64], count: i64, ratings: vec[float]) -> None:
+        """An action, or an ability that needs none."""
+        self.think(state)
+        i: i64
+        for i in range(count):
+            action = actions[i]
+            if action < a.TAKE_BLIND:
+                ratings[i] = self.wanted[c.VALUES[action]]
+            elif action == a.TAKE_BLIND:
+                ratings[i] = self.wanted[0]
+            elif action == a.REPLACE:
+                ratings[i] = self.replacing(state)
+            elif action < a.ACT:
+                ratings[i] = self.putting(state, action - a.PUT)
+            elif action < a.GIVE:
+                ratings[i] = self.activating(action - a.ACT)
+            elif action < a.LOOK:
+                ratings[i] = self.trading(action - a.TRADE)
+            elif action == a.LOOK:
+                ratings[i] = self.weights.look
+            elif action == a.MELT:
+                ratings[i] = self.diamond - self.loss(2, 1)
+            elif action == a.REAP:
+                ratings[i] = self.reaping()
+            else:
+                ratings[i] = 0.0
+
+    def replacing(self, state: MoltharState) -> float:
+        """Four other pearls: likely one that is wanted, for the next action."""
+        if state.actions_left < 2:
+            return 0.0
+        best = 0.0
+        second = 0.0
+        value: i64
+        for value in range(1, HIGHEST_VALUE + 1):
+            wanted = self.wanted[value]
+            if wanted > best:
+                second = best
+                best = wanted
+            elif wanted > second:
+                second = wanted
+        # How likely four pearls have the best value; if not, the second; if neither, any other.
+        expected = 0.41 * best + 0.27 * second + 0.32 * self.wanted[0]
+        return self.weights.replace * expected
+
+    def putting(self, state: MoltharState, character: i64) -> float:
+        """What a character promises on the portal, less what makes room for it (MO-A4)."""
+        if character == phases.BLIND:
+            coming = self.unseen(state)
+        elif character == self.characters[FIRST_FACE_UP]:
+            coming = self.promises[FIRST_FACE_UP] / self.weights.decay
+        else:
+            coming = self.promises[FIRST_FACE_UP + 1] / self.weights.decay
+        if self.characters[1] < 0:
+            return coming
+        return coming - self.least() - self.weights.free_place
+
+    def unseen(self, state: MoltharState) -> float:
+        """What the top character of the draw pile promises, which only a Wizard knows (MO-B8)."""
+        if (state.looked >> state.seat) & 1 == 1:
+            return self.promise(state.deck[state.drawn], self.hand, 0)
+        if self.actions_to_come < PLENTY:
+            return self.weights.last_hope if self.actions_to_come > 1 else 0.0
+        return self.weights.blind * self.fading[QUARTERS * BLIND_STEPS]
+
+    def least(self) -> float:
+        """The promise of the lesser character on a full portal."""
+        return self.promises[0] if self.promises[0] < self.promises[1] else self.promises[1]
+
+    def activating(self, character: i64) -> float:
+        """A character's worth, less what the other one on the portal loses with the pearls."""
+        place: i64 = 0
+        while place < THOUGHT_ABOUT - 1 and self.characters[place] != character:
+            place += 1
+        gain = self.worth(character) + self.weights.act - self.promises[place]
+        if place >= FIRST_FACE_UP or place == self.first or self.characters[1 - place] < 0:
+            return gain
+        # The second on the portal: the first one has to do with what this leaves.
+        self.distance.measure(character, self.hand)
+        rest = self.hand - self.distance.use
+        return gain + self.promise(self.characters[self.first], rest, 0) - self.promises[self.first]
+
+    def trading(self, character: i64) -> float:
+        """The better of the face-up characters in exchange for that one (MO-B6)."""
+        place: i64 = 0
+        if self.characters[0] != character:
+            place = 1
+        best = self.promises[FIRST_FACE_UP]
+        if self.promises[FIRST_FACE_UP + 1] > best:
+            best = self.promises[FIRST_FACE_UP + 1]
+        gain = best / self.weights.decay - self.promises[place]
+        return gain + self.weights.trade if gain > 0.0 else gain
+
+    def reaping(self) -> float:
+        """As many fresh pearls for all that are in hand (MO-B7)."""
+        rating = 0.0
+        hand = self.hand
+        value: i64 = HIGHEST_VALUE
+        while hand != 0:
+            held = hand & 0xF
+            if held != 0:
+                rating += float(held) * self.weights.reap - self.loss(value, held)
+            hand >>= 4
+            value -= 1
+        return rating
+
+    def rate_payments(self, state: MoltharState, actions: vec[i64], count: i64, ratings: vec[float]) -> None:
+        """The payment after which the other characters promise most, and that spends fewest Diamonds."""
+        i: i64
+        for i in range(count):
+            ratings[i] = UNPAID if state.low < state.high else 0.0
+        portal = state.portals[state.seat]
+        other = c.pair_low(portal)
+        if other == state.subject:
+            other = c.pair_high(portal)
+        kind = (actions[0] - a.GIVE) >> 3
+        at: i64
+        for at in range(state.low, state.high):
+            payment = state.choices[at]
+            pile = payment >> DIAMOND_BITS
+            rating = self.after_paying(state, other, by_value(pile), payment & DIAMOND_MASK)
+            given = a.giving(kind, c.count(pile, kind))
+            for i in range(count):
+                if actions[i] == given and rating > ratings[i]:
+                    ratings[i] = rating
+
+    def after_paying(self, state: MoltharState, other: i64, given: i64, diamonds: i64) -> float:
+        """What is left after a payment: pearls, Diamonds, and the promise of the portal's other character."""
+        rest = self.hand - given
+        rating = self.weights.pearl * float(c.size(rest)) - self.diamond * float(diamonds)
+        self.distance.diamonds = state.wealth[state.seat] - diamonds
+        if other >= 0:
+            rating += self.promise(other, rest, 0)
+        rating += self.weights.face_up * self.promise_of_pair(state.faces, rest)
+        return rating
+
+    def promise_of_pair(self, pair: i64, hand: i64) -> float:
+        """The promise of the better of two face-up characters."""
+        low = c.pair_low(pair)
+        high = c.pair_high(pair)
+        best = self.promise(low, hand, 1) if low >= 0 else 0.0
+        if high >= 0:
+            other = self.promise(high, hand, 1)
+            if other > best:
+                best = other
+        return best
+
+    def rate_discards(self, state: MoltharState, actions: vec[i64], count: i64, ratings: vec[float]) -> None:
+        """Keep what the characters in reach can use (MO-A7)."""
+        self.think(state)
+        i: i64
+        for i in range(count):
+            given = actions[i] - a.GIVE
+            kind = given >> 3
+            n = given & 7
+            ratings[i] = -self.loss(c.VALUES[kind], n) - self.least_loss(
+                state.hands[state.seat], kind, state.owe - n
+            )
+
+    def loss(self, value: i64, n: i64) -> float:
+        """What giving up n pearls of a value costs."""
+        shift = 4 * (HIGHEST_VALUE - value)
+        left = ((self.hand >> shift) & 0xF) - n
+        loss = self.wanted[value] * self.weights.spare * float(n)
+        second = 1 - self.first
+        using = (self.uses[self.first] >> shift) & 0xF
+        loss += self.setback(self.first, using - left)
+        left -= using
+        if left < 0:
+            left = 0
+        loss += self.setback(second, ((self.uses[second] >> shift) & 0xF) - left)
+        place: i64
+        for place in range(FIRST_FACE_UP, FIRST_BESIDE):
+            short = ((self.uses[place] >> shift) & 0xF) + n - ((self.hand >> shift) & 0xF)
+            loss += self.weights.face_up * self.setback(place, short)
+        return loss
+
+    def setback(self, place: i64, short: i64) -> float:
+        """What the promise of a character loses when it is so many pearls short."""
+        if short <= 0:
+            return 0.0
+        return self.promises[place] * (1.0 - self.fading[QUARTERS * short])
+
+    def least_loss(self, hand: i64, kind: i64, n: i64) -> float:
+        """What giving up n more pearls of later kinds costs at least."""
+        total = 0.0
+        rest = c.after(hand, kind)
+        while n > 0 and rest != 0:
+            least = 1000.0
+            cheapest: i64 = -1
+            other: i64
+            for other in range(kind + 1, c.KINDS):
+                if c.count(rest, other) == 0:
+                    continue
+                gone = c.count(hand, other) - c.count(rest, other)
+                value = c.VALUES[other]
+                more = self.loss(value, gone + 1) - self.loss(value, gone)
+                if more < least:
+                    least = more
+                    cheapest = other
+            total += least
+            rest -= c.pearls(cheapest, 1)
+            n -= 1
+        return total
+
+    def rate_drops(self, state: MoltharState, actions: vec[i64], count: i64, ratings: vec[float]) -> None:
+        """Give up the character that promises less."""
+        i: i64
+        for i in range(count):
+            ratings[i] = -self.promise(actions[i] - a.DROP, self.hand, 0)
+
+    def rate_exchanges(self, actions: vec[i64], count: i64, ratings: vec[float]) -> None:
+        """Take the character that promises more."""
+        i: i64
+        for i in range(count):
+            ratings[i] = self.promise(actions[i] - a.PUT, self.hand, 0)
+
+    def rate_banishing(self, actions: vec[i64], count: i64, ratings: vec[float]) -> None:
+        """Discard the opponent's character that is worth more (MO-R3)."""
+        i: i64
+        for i in range(count):
+            ratings[i] = self.worth(actions[i] - a.DROP)
+
+    def rate_pearls(
+        self, state: MoltharState, actions: vec[i64], count: i64, ratings: vec[float], first: i64
+    ) -> None:
+        """Take the pearl that is wanted most (MO-R4, MO-R5)."""
+        self.think(state)
+        i: i64
+        for i in range(count):
+            ratings[i] = self.wanted[c.VALUES[actions[i] - first]]
+
+    def rate_victims(self, state: MoltharState, actions: vec[i64], count: i64, ratings: vec[float]) -> None:
+        """Harm who leads: the best character on the portal, or the fullest hand (MO-R3, MO-R4)."""
+        i: i64
+        for i in range(count):
+            seat = actions[i] - a.WHOM
+            ratings[i] = self.weights.trouble * float(state.points[seat])
+            if state.phase == phases.ROBBING:
+                ratings[i] += self.weights.trouble * float(c.size(state.hands[seat]))
+            else:
+                portal = state.portals[seat]
+                ratings[i] += self.worth(c.pair_low(portal))
+                high = c.pair_high(portal)
+                if high >= 0 and self.worth(high) > self.worth(c.pair_low(portal)):
+                    ratings[i] += self.worth(high) - self.worth(c.pair_low(portal))

@@ -1,0 +1,83 @@
+"""What things are worth at Molthar, in points. The numbers are tuned by play of one set against another."""
+
+from __future__ import annotations
+
+from typing import Final, final
+
+from librt.vecs import vec
+
+from nacre.packs.molthar.characters import CHARACTERS
+
+_EACH_TURN: Final = {
+    "pearl 1": 0.12,
+    "pearl 2": 0.12,
+    "pearl 3": 0.12,
+    "pearl 4": 0.12,
+    "pearl 5": 0.12,
+    "pearl 6": 0.14,
+    "pearl 7": 0.14,
+    "pearl 8": 0.22,
+    "pearl ?": 0.30,
+    "imp": 0.12,
+    "peter_pan": 0.08,
+    "reaper": 0.03,
+    "little_red_riding_hood": 0.35,
+    "amazon": 0.03,
+    "snow_white": 0.08,
+    "hatter": 0.10,
+    "wizard": 0.02,
+    "winged_monkey": 0.04,
+}
+_AT_ONCE: Final = {"golem": 1.0, "wraith": -0.4, "fairy": 0.5, "medusa": 0.5, "puss_in_boots": 0.3}
+
+
+@final
+class Weights:
+    """Every number that the guide to Molthar goes by."""
+
+    def __init__(self) -> None:
+        self.each_turn: vec[float] = vec[float]([_EACH_TURN.get(row.ability, 0.0) for row in CHARACTERS])
+        """[character]: what its ability gives in a turn to come."""
+        self.at_once: vec[float] = vec[float]([_AT_ONCE.get(row.ability, 0.0) for row in CHARACTERS])
+        """[character]: what its ability gives once."""
+        self.diamond: float = 0.45
+        self.tie_break: float = 0.05
+        """A Diamond that cannot be used any more (MO-E2)."""
+        self.turns_a_point: float = 0.8
+        """How long the leader takes for a point: what the turns to come are guessed from."""
+        self.longest: float = 10.0
+        """More turns to come than this make no difference."""
+        self.decay: float = 0.84
+        """What is left of a character's worth for each action that it still takes."""
+        self.rare: float = 1.0
+        """How much longer a pearl takes that is not face up, if just one value will do."""
+        self.face_up: float = 0.35
+        """What a face-up character counts for in choosing pearls, next to one on the portal."""
+        self.wanted: float = 0.3
+        """What a pearl that brings a character nearer adds to its promise."""
+        self.deny: float = 0.008
+        """A pearl that the next player can use: by the worth of its character and the pearls in that hand."""
+        self.exposed: float = 0.7
+        """What is left of a Wisp's worth on a portal, where neighbours may take it (MO-R6)."""
+        self.free_place: float = 0.3
+        """A free place on the portal."""
+        self.act: float = 0.5
+        """Activating now rather than later."""
+        self.spare: float = 0.1
+        """What a pearl beyond need in hand is worth, next to one that is wanted."""
+        self.pearl: float = 0.03
+        """A pearl in hand that nothing asks for."""
+        self.replace: float = 0.4
+        """What is left of the best face-up pearl's gain if the four must be replaced first."""
+        self.blind: float = 2.2
+        """The worth of a character that nobody has seen."""
+        self.last_hope: float = 0.1
+        """Such a one, with the pearls in hand, when the game is all but over."""
+        self.trouble: float = 0.1
+        """A point of an opponent's lead, in choosing whom to harm."""
+        self.reap: float = 0.08
+        """A fresh pearl from the Reaper."""
+        self.look: float = 3.0
+        """A look at the top character, which costs nothing."""
+        self.trade: float = 2.0
+        """What makes a good exchange come before the first action, as it must (MO-B6)."""

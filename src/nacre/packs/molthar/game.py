@@ -1,0 +1,178 @@
+"""The Portals of Molthar with its options: the parts of the game put together."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import ClassVar
+
+from librt.vecs import vec
+from mypy_extensions import i64, mypyc_attr
+
+from nacre.kernel.errors import IllegalAction, PositionError
+from nacre.kernel.game import Game, Path
+from nacre.kernel.options import Option, first_option, players_option
+from nacre.kernel.outcome import Outcome
+from nacre.kernel.rng import Rng
+from nacre.kernel.state import State
+from nacre.kernel.view import View
+from nacre.packs.molthar import components as c
+from nacre.packs.molthar import explaining, imagine, notation, position, reading, refusal, telling
+from nacre.packs.molthar.actions import NUM_ACTIONS, seen_by_others
+from nacre.packs.molthar.knowledge.beliefs import new_beliefs
+from nacre.packs.molthar.knowledge.events import NO_EVENTS
+from nacre.packs.molthar.payment import offers
+from nacre.packs.molthar.payment.offers import Payment
+from nacre.packs.molthar.phases import NO_CHOICES
+from nacre.packs.molthar.state import MoltharState
+from nacre.packs.molthar.view import MoltharView
+from nacre.words import Message
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Molthar(Game):
+    """The Portals of Molthar for 2 to 5. Option `round_limit` ends any game (MO-E3)."""
+
+    name: ClassVar[str] = "molthar"
+    rules_version: ClassVar[int] = 1
+    num_actions: ClassVar[int] = NUM_ACTIONS
+    option_list: ClassVar[tuple[Option, ...]] = (
+        players_option(2, 5, 4),
+        first_option(),
+        Option("round_limit", "int", "molthar.option.round_limit", 200, 1, 200),
+    )
+
+    first: i64
+    """The seat that begins; -1 leaves it to lot."""
+
+    def __init__(self, **options: object) -> None:
+        super().__init__(**options)
+        self.max_legal = 64  # 12 kinds to take, a few characters, a few abilities: never so many
+        first = self.options["first"]
+        self.first = first if isinstance(first, int) else -1
+
+    def deal(self, rng: Rng) -> MoltharState:
+        players: i64 = self.players
+        pearls = c.spread(c.ALL_PEARLS)
+        rng.shuffle(pearls)
+        deck = c.spread_cards(c.ALL_CARDS)
+        rng.shuffle(deck)
+        first = self.first if self.first >= 0 else rng.below(players)
+        display: i64 = 0
+        faces: i64 = 0
+        i: i64
+        for i in range(c.DISPLAY):  # MO-S1: Swap symbols do nothing now
+            display += c.pearls(pearls[i], 1)
+        for i in range(c.FACE_UP):
+            faces = c.pair_add(faces, deck[i])
+        return MoltharState(
+            self,
+            first,
+            zeros(players),
+            zeros(players),
+            new_beliefs(players, display),
+            NO_EVENTS,
+            NO_EVENTS,
+            True,
+            zeros(players),
+            zeros(players),
+            zeros(players),
+            zeros(players),
+            zeros(players),
+            vec[i64](),
+            display,
+            pearls,
+            c.DISPLAY,
+            0,
+            faces,
+            deck,
+            c.FACE_UP,
+            0,
+            0,
+            0,
+            first,
+            0,
+            -1,
+            -1,
+            c.ACTIONS,
+            0,
+            0,
+            0,
+            -1,
+            -1,
+            0,
+            -1,
+            0,
+            NO_CHOICES,
+            0,
+            0,
+            rng.fork(),
+        )
+
+    def payments(self, view: View, character: str) -> list[Payment]:
+        """Every payment with which the viewer could activate that character, were it its turn (MO-P4)."""
+        assert isinstance(view, MoltharView)
+        return offers.offers(view, character)
+
+    def text(self, action: int) -> str:
+        return notation.text(action)
+
+    def parse(self, text: str) -> int:
+        return notation.parse(text)
+
+    def parse_turn(self, state: State, text: str) -> list[int]:
+        assert isinstance(state, MoltharState)
+        return notation.parse_turn(self, state, text)
+
+    def seen(self, action: int, actor: int, viewer: int | None) -> int:
+        return action if viewer == actor else int(seen_by_others(action))
+
+    def describe(self, action: int) -> Message:
+        return telling.describe(action)
+
+    def tell_in(self, state: State, action: int, viewer: int | None) -> Message:
+        assert isinstance(state, MoltharState)
+        made = offers.made_payment(state, action) or telling.describe_draw(state, action, viewer)
+        return super().tell_in(state, action, viewer).told() if made is None else made
+
+    def more(self, state: State, action: int) -> list[tuple[str, Message]]:
+        assert isinstance(state, MoltharState)
+        return offers.whole_payments(state, action)
+
+    def cards(self) -> Sequence[str]:
+        return c.CARD_NAMES
+
+    def explain_card(self, name: str, language: str = "en") -> str:
+        return explaining.explain_card(name, language)
+
+    def refusal(self, state: State, action: int) -> IllegalAction:
+        assert isinstance(state, MoltharState)
+        return refusal.refusal(state, action)
+
+    def imagine(self, view: View, rng: Rng) -> MoltharState:
+        assert isinstance(view, MoltharView)
+        if view.game is not self and view.game != self:
+            raise PositionError("options", "position.other_game", {"game": repr(self)})
+        return imagine.imagine(view, rng)
+
+    def from_dict(self, data: object) -> MoltharState:
+        return reading.read(self, data)
+
+    def view_from_dict(self, data: object) -> MoltharView:
+        return reading.read_view(self, data)
+
+    def explain(self, outcome: Outcome, names: Sequence[str]) -> list[Message]:
+        return telling.explain(outcome, names)
+
+    def inventory(self, data: dict[str, object]) -> dict[str, int]:
+        return position.inventory(data)
+
+    def derived(self, data: dict[str, object], seat: int | None) -> Sequence[Path]:
+        return position.derived(data, seat)
+
+    def unseen(self, data: dict[str, object], seat: int | None) -> Sequence[Sequence[Path]]:
+        return position.unseen(data, seat)
+
+
+def zeros(n: i64) -> vec[i64]:
+    """So many zeros."""
+    return vec[i64]([0] * n)

@@ -1,0 +1,1 @@
+"""What seats know of pearls that move about unseen."""

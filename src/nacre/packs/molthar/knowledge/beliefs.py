@@ -1,0 +1,193 @@
+"""What a viewer knows of the pearls: a belief, every possible case and how likely it is (MO-I1).
+
+A state has a belief for each seat and, last, the public one, which is a spectator's. They follow from events
+alone and change only when someone asks: until then the events wait in a row, and a state at which nobody
+looks, as in a search, has no work with them.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from librt.vecs import append, vec
+from mypy_extensions import i64
+
+from nacre.kernel.errors import PositionError
+from nacre.kernel.rng import Rng
+from nacre.packs.molthar import components as c
+from nacre.packs.molthar.knowledge import cases
+from nacre.packs.molthar.knowledge import events as e
+from nacre.packs.molthar.knowledge.cases import Case, Key
+from nacre.packs.molthar.phases import STEALING
+
+if TYPE_CHECKING:
+    from nacre.packs.molthar.state import MoltharState
+
+LEAST: Final = 1e-100
+"""No weight falls below, so that no case is lost to rounding."""
+MOST_CASES: Final = 2048
+"""With more in any belief, all of them pool the ages that are past. All at once: so what is possible for a
+seat stays possible for the public, and others can know what they do in every world that a seat imagines."""
+UNIT: Final = 1.0 / 4294967296.0
+
+
+def catch_up(state: MoltharState) -> None:
+    """Work out what everybody knows now from the events since someone last asked."""
+    if state.seat < 0:
+        state.beliefs = [_everything(state)] * int(state.players + 1)
+    elif len(state.dealt) > 0 or len(state.events) > 0:
+        public = state.beliefs[int(state.players)]
+        rows = state.beliefs[:]
+        row: i64
+        i: i64
+        for row in range(state.players):
+            if len(rows[int(row)]) == 0:
+                rows[int(row)] = refine(public, row, state.dealt)
+        for i in range(len(state.events)):
+            rows = follow_all(rows, state.events[i])
+        state.beliefs = rows
+    state.dealt = e.NO_EVENTS
+    state.events = vec[i64]()
+
+
+def new_beliefs(players: i64, display: i64) -> list[list[Case]]:
+    """What is known when a game begins: which pearls are not face up."""
+    sure = vec[i64]([0] * players)
+    case = Case(1.0, sure, vec[i64]([c.ALL_PEARLS - display]), vec[i64]([0]))
+    return [[case]] * int(players + 1)
+
+
+def _everything(state: MoltharState) -> list[Case]:
+    """When the game is over everything is public."""
+    pile: i64 = 0
+    i: i64
+    for i in range(state.pearl_drawn, len(state.pearl_deck)):
+        pile += c.pearls(state.pearl_deck[i], 1)
+    return [Case(1.0, state.hands[:], vec[i64]([pile]), vec[i64]([0]))]
+
+
+def first_events(phase: i64, seat: i64, other: i64, hands: vec[i64]) -> vec[i64]:
+    """What a seat whose belief is still to follow has seen besides its own hand: the one it robs (MO-R4)."""
+    events = vec[i64]()
+    if phase == STEALING and seat >= 0 and other >= 0:
+        events = append(events, e.event(e.LOOK, seat, other, hands[other]))
+    return events
+
+
+def refine(public: list[Case], seat: i64, hands: vec[i64]) -> list[Case]:
+    """What a seat knows that knows what is public, and its own hand."""
+    found: list[Case] = []
+    for case in public:
+        cases.see_hand(case, seat, hands[seat], found)
+    if len(found) == 0:  # only in a world of a view that contradicts itself
+        raise PositionError("public", "molthar.position.truth")
+    return weighed(found)
+
+
+def follow_all(rows: list[list[Case]], event: i64) -> list[list[Case]]:
+    """What an event makes of the beliefs of all seats and of the public one."""
+    row: i64
+    most = 0
+    found: list[list[Case]] = []
+    for row in range(len(rows)):
+        belief = follow(rows[int(row)], row, event)
+        most = max(most, len(belief))
+        found.append(belief)
+    if most > MOST_CASES:
+        found = [pool_old(belief) for belief in found]
+    return found
+
+
+def pool_old(belief: list[Case]) -> list[Case]:
+    """The belief of one who does not tell apart the ages that are past: nothing becomes impossible by it."""
+    found: list[Case] = []
+    for case in belief:
+        cases.pool_old(case, found)
+    return weighed(found)
+
+
+def follow(belief: list[Case], row: i64, event: i64) -> list[Case]:
+    """What an event makes of the belief of a seat, or, in the row after the seats, of the public one."""
+    what = e.what_of(event)
+    seat = e.seat_of(event)
+    other = e.other_of(event)
+    pile = e.pile_of(event)
+    found: list[Case] = []
+    if what == e.LOOK and row != seat:
+        return belief
+    for case in belief:
+        if what == e.GAIN:
+            cases.gain(case, seat, pile, found)
+        elif what == e.TURN_UP:
+            cases.turn_up(case, pile, found)
+        elif what == e.DRAW:
+            if row == seat:
+                cases.draw_seen(case, seat, pile, found)
+            else:
+                cases.draw_unseen(case, seat, found)
+        elif what == e.LOSE:
+            cases.lose(case, seat, pile, found)
+        elif what == e.LOOK:
+            cases.see_hand(case, other, pile, found)
+        elif what == e.SHUFFLE:
+            cases.shuffle(case, pile, found)
+        elif row == seat or row == other:
+            cases.steal_seen(case, seat, other, pile, found)
+        else:
+            cases.steal_unseen(case, seat, other, found)
+    return weighed(found)
+
+
+def weighed(found: list[Case]) -> list[Case]:
+    """Fresh cases as a belief: each once, sorted, their weights together 1."""
+    if len(found) == 1:
+        found[0].weight = 1.0
+        return found
+    merged: dict[Key, Case] = {}
+    for case in found:
+        key = case.key()
+        if key in merged:
+            merged[key].weight += case.weight
+        else:
+            merged[key] = case
+    belief = [merged[key] for key in sorted(merged)]
+    total = 0.0
+    for case in belief:
+        total += case.weight
+    for case in belief:
+        case.weight /= total
+        if case.weight < LEAST:
+            case.weight = LEAST
+    return belief
+
+
+def known_in(belief: list[Case], seat: i64) -> i64:
+    """The pearls of a hand of which one is sure whatever the case."""
+    known = belief[0].sure[seat]
+    for case in belief:
+        known -= c.without(known, case.sure[seat])
+    return known
+
+
+def pick(belief: list[Case], rng: Rng) -> Case:
+    """A case by chance, as likely as it is."""
+    if len(belief) == 1:
+        return belief[0]
+    point = float(rng.bits()) * UNIT
+    for case in belief:
+        point -= case.weight
+        if point < 0.0:
+            return case
+    return belief[len(belief) - 1]
+
+
+def admits(case: Case, hands: vec[i64]) -> bool:
+    """Can these be the hands, by that case?"""
+    found = [case]
+    seat: i64
+    for seat in range(len(hands)):
+        before = found
+        found = []
+        for each in before:
+            cases.see_hand(each, seat, hands[seat], found)
+    return len(found) > 0

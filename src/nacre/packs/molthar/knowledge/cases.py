@@ -1,0 +1,351 @@
+"""A case: one way in which the pearls that a viewer has not seen may lie, and what events make of it.
+
+In a case the viewer is *sure* of some pearls of each hand. All others have an *age*: the draw pile they came
+from. Of each age it is known which pearls are left (its pool) and how many of them are hidden in which hand;
+the last age is that of the present draw pile, whose pearls are in its pool too. Within a pool every way of
+dealing it to its places is as likely. Where an event leaves several possibilities, a case becomes several;
+where an event contradicts a case, it becomes none.
+
+Weights count the ways in which the very cards can have gone where they did: whatever left a hand, and nobody
+saw which it was, was any card of it. But a pearl that leaves counts first against an equal one of which the
+viewer is sure (MO-I1): equal pearls are interchangeable, so nothing becomes impossible by that. If of k sure
+pearls m leave, it can have been any m of them, "k choose m" ways: without that factor, cases that explain the
+same loss by hidden pearls, which count their ways too, would seem too likely beside this one.
+"""
+
+from __future__ import annotations
+
+from typing import Final, final
+
+from librt.vecs import append, vec
+from mypy_extensions import i64
+
+from nacre.packs.molthar import components as c
+
+PLACE_BITS: Final = 8
+"""For each seat in the numbers of `Case.hidden`."""
+PLACE: Final = 0xFF
+AT: Final = vec[i64]([1 << PLACE_BITS * seat for seat in range(5)])
+"""[seat]: one hidden pearl in that hand."""
+Key = tuple[int, ...]
+
+
+@final
+class Case:
+    """One way in which unseen pearls may lie. Never changed once it is part of a belief."""
+
+    weight: float
+    sure: vec[i64]  # [seat] -> pearls known to be in that hand; the viewer's own: all
+    pools: vec[i64]  # [age] -> pearls whose place is not known, oldest first; the last with the draw pile
+    hidden: vec[i64]  # [age] -> how many of them are in each hand, a byte a seat
+
+    def __init__(self, weight: float, sure: vec[i64], pools: vec[i64], hidden: vec[i64]) -> None:
+        self.weight = weight
+        self.sure = sure
+        self.pools = pools
+        self.hidden = hidden
+
+    def key(self) -> Key:
+        """All but the weight: by it cases are sorted, and none is there twice."""
+        return (*self.pools, *self.hidden, *self.sure)
+
+
+def places(hidden: i64, seat: i64) -> i64:
+    """How many pearls of an age are hidden in that hand."""
+    return (hidden >> (seat * PLACE_BITS)) & PLACE
+
+
+def all_places(hidden: i64) -> i64:
+    """How many pearls of an age are hidden in all hands."""
+    n: i64 = 0
+    while hidden != 0:
+        n += hidden & PLACE
+        hidden >>= PLACE_BITS
+    return n
+
+
+def gain(case: Case, seat: i64, pile: i64, out: list[Case]) -> None:
+    """Pearls come into a hand in sight of the viewer."""
+    sure = case.sure[:]
+    sure[seat] += pile
+    out.append(Case(case.weight, sure, case.pools, case.hidden))
+
+
+def draw_seen(case: Case, seat: i64, pearl: i64, out: list[Case]) -> None:
+    """The viewer draws that pearl itself."""
+    last: i64 = len(case.pools) - 1
+    held = copies(case.pools[last], pearl)
+    if held == 0:
+        return
+    sure = case.sure[:]
+    sure[seat] += pearl
+    pools = case.pools[:]
+    pools[last] -= pearl
+    settle(case.weight * share(held, case.pools[last]), sure, pools, case.hidden, out)
+
+
+def draw_unseen(case: Case, seat: i64, out: list[Case]) -> None:
+    """Another seat draws a pearl."""
+    hidden = case.hidden[:]
+    hidden[len(hidden) - 1] += AT[seat]
+    settle(case.weight, case.sure, case.pools, hidden, out)
+
+
+def turn_up(case: Case, pearl: i64, out: list[Case]) -> None:
+    """That pearl comes off the draw pile, for all to see."""
+    last: i64 = len(case.pools) - 1
+    held = copies(case.pools[last], pearl)
+    if held == 0:
+        return
+    pools = case.pools[:]
+    pools[last] -= pearl
+    settle(case.weight * share(held, case.pools[last]), case.sure, pools, case.hidden, out)
+
+
+def lose(case: Case, seat: i64, pile: i64, out: list[Case]) -> None:
+    """Pearls leave a hand, for all to see: first those that are sure, then hidden ones (MO-I1)."""
+    kept = c.without(case.sure[seat], pile)
+    gone = case.sure[seat] - kept
+    sure = case.sure[:]
+    sure[seat] = kept
+    weight = case.weight * ways(case.sure[seat], gone)
+    if gone == pile:
+        out.append(Case(weight, sure, case.pools, case.hidden))
+        return
+    rest = pile - gone
+    found = [Case(weight, sure, case.pools, case.hidden)]
+    kind: i64
+    for kind in range(c.KINDS):
+        n = c.count(rest, kind)
+        if n > 0:
+            before = found
+            found = []
+            for each in before:
+                _lose_hidden(each, seat, kind, n, 0, found)
+    for each in found:
+        settle(each.weight, each.sure, each.pools, each.hidden, out)
+
+
+def _lose_hidden(case: Case, seat: i64, kind: i64, n: i64, age: i64, out: list[Case]) -> None:
+    """So many hidden pearls of a kind leave a hand; they are of this age or later ones."""
+    if n == 0:
+        out.append(case)
+        return
+    if age == len(case.pools):
+        return
+    pool = case.pools[age]
+    room = places(case.hidden[age], seat)
+    held = c.count(pool, kind)
+    size = c.size(pool)
+    weight = case.weight
+    most = n if n < room else room
+    most = most if most < held else held
+    i: i64 = 0
+    while True:
+        # So far i of them are of this age: in how many ways, on average over all ways to deal the pool?
+        pools = case.pools
+        hidden = case.hidden
+        if i > 0:
+            pools = pools[:]
+            hidden = hidden[:]
+            pools[age] -= c.pearls(kind, i)
+            hidden[age] -= i * AT[seat]
+        _lose_hidden(Case(weight, case.sure, pools, hidden), seat, kind, n - i, age + 1, out)
+        if i == most:
+            return
+        weight *= float((room - i) * (held - i)) / float((size - i) * (i + 1))
+        i += 1
+
+
+def see_hand(case: Case, seat: i64, hand: i64, out: list[Case]) -> None:
+    """The viewer sees the whole hand of a seat."""
+    if c.without(case.sure[seat], hand) != 0:
+        return
+    sure = case.sure[:]
+    sure[seat] = hand
+    _see_hidden(Case(case.weight, sure, case.pools, case.hidden), seat, hand - case.sure[seat], 0, out)
+
+
+def _see_hidden(case: Case, seat: i64, rest: i64, age: i64, out: list[Case]) -> None:
+    """The rest of a hand was hidden, and is of this age or later ones."""
+    if age == len(case.pools):
+        if rest == 0:
+            settle(case.weight, case.sure, case.pools, case.hidden, out)
+        return
+    n = places(case.hidden[age], seat)
+    if n == 0:
+        _see_hidden(case, seat, rest, age + 1, out)
+        return
+    pool = case.pools[age]
+    found = parts(rest, n)
+    hidden = case.hidden[:]
+    hidden[age] -= n * AT[seat]
+    i: i64
+    for i in range(len(found)):
+        part = found[i]
+        if c.without(part, pool) != 0:
+            continue
+        pools = case.pools[:]
+        pools[age] -= part
+        weight = case.weight * ways(pool, part) / choose(c.size(pool), n)
+        _see_hidden(Case(weight, case.sure, pools, hidden), seat, rest - part, age + 1, out)
+
+
+def steal_seen(case: Case, taker: i64, victim: i64, pearl: i64, out: list[Case]) -> None:
+    """The taker or the victim knows which pearl it is."""
+    sure = case.sure[:]
+    sure[victim] -= pearl
+    sure[taker] += pearl
+    out.append(Case(case.weight, sure, case.pools, case.hidden))
+
+
+def steal_unseen(case: Case, taker: i64, victim: i64, out: list[Case]) -> None:
+    """The others do not: any card of that hand may have been it."""
+    kind: i64
+    for kind in range(c.KINDS):
+        n = c.count(case.sure[victim], kind)
+        if n > 0:
+            sure = case.sure[:]
+            sure[victim] -= c.pearls(kind, 1)
+            sure[taker] += c.pearls(kind, 1)
+            out.append(Case(case.weight * float(n), sure, case.pools, case.hidden))
+    age: i64
+    for age in range(len(case.pools)):
+        n = places(case.hidden[age], victim)
+        if n > 0:
+            hidden = case.hidden[:]
+            hidden[age] += AT[taker] - AT[victim]
+            settle(case.weight * float(n), case.sure, case.pools, hidden, out)
+
+
+def shuffle(case: Case, pile: i64, out: list[Case]) -> None:
+    """The discards are a new draw pile: what is hidden in hands is now of an age that is past."""
+    zero: i64 = 0
+    settle(case.weight, case.sure, append(case.pools[:], pile), append(case.hidden[:], zero), out)
+
+
+def pool_old(case: Case, out: list[Case]) -> None:
+    """The same case with all ages that are past as one."""
+    last: i64 = len(case.pools) - 1
+    if last < 2:
+        out.append(Case(case.weight, case.sure, case.pools, case.hidden))
+        return
+    pool: i64 = 0
+    hidden: i64 = 0
+    age: i64
+    for age in range(last):
+        pool += case.pools[age]
+        hidden += case.hidden[age]
+    settle(
+        case.weight,
+        case.sure,
+        vec[i64]([pool, case.pools[last]]),
+        vec[i64]([hidden, case.hidden[last]]),
+        out,
+    )
+
+
+def settle(weight: float, sure: vec[i64], pools: vec[i64], hidden: vec[i64], out: list[Case]) -> None:
+    """Add the case, with what is certain made sure: an age that one hand holds alone, or of one kind."""
+    last: i64 = len(pools) - 1
+    certain = False
+    age: i64
+    for age in range(last + 1):
+        if (pools[age] == 0 and age < last) or _is_certain(pools[age], hidden[age]):
+            certain = True
+    if not certain:
+        out.append(Case(weight, sure, pools, hidden))
+        return
+    sure = sure[:]
+    old_pools = pools
+    old_hidden = hidden
+    pools = vec[i64]()
+    hidden = vec[i64]()
+    seat: i64
+    for age in range(last + 1):
+        pool = old_pools[age]
+        where = old_hidden[age]
+        if _is_certain(pool, where):
+            kind = c.only_kind(pool)
+            for seat in range(len(sure)):
+                n = places(where, seat)
+                if n > 0:
+                    part = pool if kind < 0 else c.pearls(kind, n)
+                    sure[seat] += part
+                    pool -= part
+            where = 0
+        if pool != 0 or age == last:
+            pools = append(pools, pool)
+            hidden = append(hidden, where)
+    out.append(Case(weight, sure, pools, hidden))
+
+
+def _is_certain(pool: i64, hidden: i64) -> bool:
+    """Is it clear what each of these places holds, and is there such a place?"""
+    if hidden == 0:
+        return False
+    kinds = c.one_of_each(pool)
+    if kinds & (kinds - 1) == 0:
+        return True
+    size = c.size(pool)
+    while hidden & PLACE == 0:
+        hidden >>= PLACE_BITS
+    return hidden == size
+
+
+def copies(pile: i64, pearl: i64) -> i64:
+    """How many pearls of the kind of that single one are in the pile."""
+    n: i64 = 0
+    while c.without(pearl, pile) == 0:
+        n += 1
+        pile -= pearl
+    return n
+
+
+def share(n: i64, pool: i64) -> float:
+    """So many pearls as a part of the pool."""
+    return float(n) / float(c.size(pool))
+
+
+def parts(pile: i64, n: i64) -> vec[i64]:
+    """Every pile of n pearls that is a part of the pile."""
+    size = c.size(pile)
+    if n >= size:
+        return vec[i64]([pile]) if n == size else vec[i64]()
+    found = vec[i64]([0])
+    kind: i64
+    i: i64
+    k: i64
+    for kind in range(c.KINDS):
+        held = c.count(pile, kind)
+        if held == 0:
+            continue
+        before = found
+        found = vec[i64]()
+        later = c.size(c.after(pile, kind))
+        for i in range(len(before)):
+            lacking = n - c.size(before[i])
+            for k in range(held + 1):
+                if k <= lacking <= k + later:
+                    found = append(found, before[i] + c.pearls(kind, k))
+    return found
+
+
+def ways(pile: i64, part: i64) -> float:
+    """In how many ways can the cards of the part be chosen from those of the pile?"""
+    product = 1.0
+    kind: i64
+    for kind in range(c.KINDS):
+        n = c.count(part, kind)
+        if n > 0:
+            product *= choose(c.count(pile, kind), n)
+    return product
+
+
+def choose(n: i64, k: i64) -> float:
+    """In how many ways can k of n be chosen? 0 if n is less."""
+    product = 1.0
+    i: i64
+    for i in range(k):
+        product = product * float(n - i) / float(i + 1)
+    return product

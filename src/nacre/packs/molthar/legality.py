@@ -1,0 +1,291 @@
+"""What is legal at Molthar."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from nacre.packs.molthar import actions as a
+from nacre.packs.molthar import components as c
+from nacre.packs.molthar import powers as p
+from nacre.packs.molthar.payment.narrowing import differing_kind
+from nacre.packs.molthar.payment.payments import DIAMOND_BITS, payable
+from nacre.packs.molthar.phases import (
+    ACTED,
+    ACTION,
+    BANISHING,
+    BIT,
+    DISCARDING,
+    DROPPING,
+    KEEPING,
+    LOOKED,
+    PAYING,
+    REAPED,
+    ROBBING,
+    STEALING,
+    TRADED,
+    TRADING,
+)
+
+if TYPE_CHECKING:
+    from nacre.packs.molthar.state import MoltharState
+
+
+def legal(state: MoltharState, out: vec[i64]) -> i64:
+    """Write the legal actions, ascending, into `out`; return how many."""
+    if state.seat < 0:
+        return 0
+    phase = state.phase
+    if phase == ACTION:
+        return turn_actions(state, out)
+    if phase == PAYING:
+        return gives(state, out)
+    if phase == DISCARDING:
+        return discards(state, out)
+    if phase == DROPPING:
+        return write_pair(out, 0, state.portals[state.seat], a.DROP)
+    if phase == BANISHING:
+        return write_pair(out, 0, state.portals[state.other], a.DROP)
+    if phase == TRADING:
+        return write_pair(out, 0, state.faces, a.PUT)
+    if phase == KEEPING:
+        return write_kinds(out, 0, state.paid, a.KEEP)
+    if phase == STEALING:
+        return write_kinds(out, 0, state.hands[state.other], a.STEAL)
+    return seats(state, out)
+
+
+def turn_actions(state: MoltharState, out: vec[i64]) -> i64:
+    """What a turn can go on with: an action, or an ability that needs none."""
+    seat = state.seat
+    k: i64 = 0
+    if state.actions_left > 0:
+        k = write_kinds(out, k, state.display, a.TAKE)  # MO-A1
+        if can_draw_pearl(state):
+            out[k] = a.TAKE_BLIND
+            k += 1
+        if k > 0:  # MO-A3
+            out[k] = a.REPLACE
+            k += 1
+        k = write_pair(out, k, state.faces, a.PUT)  # MO-A4
+        if can_draw_character(state):
+            out[k] = a.PUT_BLIND
+            k += 1
+        k = activations(state, out, k)  # MO-A5
+        if state.flags & ACTED == 0:  # MO-B11
+            if can_trade(state):
+                k = write_pair(out, k, state.portals[seat], a.TRADE)
+            if can_look(state):
+                out[k] = a.LOOK
+                k += 1
+    if can_melt(state):
+        out[k] = a.MELT
+        k += 1
+    if state.actions_left > 0:
+        return k
+    if can_reap(state):
+        out[k] = a.REAP
+        k += 1
+    out[k] = a.END
+    return k + 1
+
+
+def activations(state: MoltharState, out: vec[i64], k: i64) -> i64:
+    """Characters that can be paid for: on the own portal, and Wisps beside it (MO-R6)."""
+    seat = state.seat
+    portal = state.portals[seat]
+    low = c.pair_low(portal)
+    high = c.pair_high(portal)
+    if low >= 0 and affordable(state, low):
+        out[k] = a.ACT + low
+        k += 1
+    if high > low and affordable(state, high):
+        out[k] = a.ACT + high
+        k += 1
+    # MO-R6: the neighbours' Wisps, put where they belong in the order.
+    wisps = wisps_beside(state)
+    kind: i64
+    for kind in range(p.FIRST_WISP, p.FIRST_WISP + 2):
+        if wisps & BIT[kind - p.FIRST_WISP] != 0 and affordable(state, kind):
+            at = k
+            while at > 0 and out[at - 1] > a.ACT + kind:
+                out[at] = out[at - 1]
+                at -= 1
+            out[at] = a.ACT + kind
+            k += 1
+    return k
+
+
+def wisps_beside(state: MoltharState) -> i64:
+    """The Wisps on the neighbours' portals, as bits (MO-R6)."""
+    seat = state.seat
+    left: i64 = seat + 1
+    if left == state.players:
+        left = 0
+    right: i64 = seat - 1
+    if right < 0:
+        right = state.players - 1
+    return wisps_on(state.portals[left]) | wisps_on(state.portals[right])
+
+
+def affordable(state: MoltharState, character: i64) -> bool:
+    """Can the seat to decide pay for that character?"""
+    seat = state.seat
+    return payable(character, state.hands[seat], state.wealth[seat], state.powers[seat])
+
+
+def gives(state: MoltharState, out: vec[i64]) -> i64:
+    """How many of the next kind the open payments give (MO-P4)."""
+    kind = differing_kind(state.choices, state.low, state.high)
+    if kind < 0:  # in a world that someone imagines, a choice may be none
+        kind = state.last if state.last >= 0 else 0
+    k: i64 = 0
+    before: i64 = -1
+    i: i64
+    for i in range(state.low, state.high):
+        n = c.count(state.choices[i] >> DIAMOND_BITS, kind)
+        if n != before:
+            out[k] = a.giving(kind, n)
+            k += 1
+            before = n
+    return k
+
+
+def discards(state: MoltharState, out: vec[i64]) -> i64:
+    """How many of the next kind can be discarded (MO-A7)."""
+    kind = next_discard(state)
+    hand = state.hands[state.seat]
+    if kind < 0:  # in a world that someone imagines, a choice may be none
+        kind = c.first_kind(discardable(state))
+    later = c.size(c.after(hand, kind))
+    n = state.owe - later if state.owe > later else 0
+    most = c.count(hand, kind)
+    if most > state.owe:
+        most = state.owe
+    k: i64 = 0
+    while n <= most:
+        out[k] = a.giving(kind, n)
+        k += 1
+        n += 1
+    return k
+
+
+def next_discard(state: MoltharState) -> i64:
+    """The next kind of which a number to discard can be chosen; -1 if none is."""
+    hand = state.hands[state.seat]
+    kind: i64
+    for kind in range(state.last + 1, c.KINDS):
+        held = c.count(hand, kind)
+        if held > 0 and c.size(c.after(hand, kind)) > state.owe - held:
+            return kind
+    return -1
+
+
+def discardable(state: MoltharState) -> i64:
+    """The pearls of the kinds that are still to be chosen from, in a discard."""
+    hand = state.hands[state.seat]
+    return hand if state.last < 0 else c.after(hand, state.last)
+
+
+def seats(state: MoltharState, out: vec[i64]) -> i64:
+    """Whom the Fairy or Medusa can choose."""
+    k: i64 = 0
+    seat: i64
+    for seat in range(state.players):
+        out[k] = a.WHOM + seat
+        if is_target(state, seat):
+            k += 1
+    return k
+
+
+def is_target(state: MoltharState, seat: i64) -> bool:
+    """Can the Fairy or Medusa, whoever is at it, choose that seat?"""
+    if seat == state.seat:
+        return False
+    if state.phase == ROBBING:
+        return state.hands[seat] != 0
+    return state.portals[seat] != 0
+
+
+def can_draw_pearl(state: MoltharState) -> bool:
+    """Is there a pearl to draw, if need be after shuffling?"""
+    return state.pearl_drawn < len(state.pearl_deck) or state.pearl_discards != 0
+
+
+def can_draw_character(state: MoltharState) -> bool:
+    """Is there a character to draw, if need be after shuffling?"""
+    return state.drawn < len(state.deck) or state.discards != 0
+
+
+def can_trade(state: MoltharState) -> bool:
+    """MO-B6, in the turn's first part."""
+    seat = state.seat
+    return (
+        state.powers[seat] & p.HATTER != 0
+        and state.flags & TRADED == 0
+        and state.portals[seat] != 0
+        and state.faces != 0
+    )
+
+
+def can_look(state: MoltharState) -> bool:
+    """MO-B8, in the turn's first part."""
+    return (
+        state.powers[state.seat] & p.WIZARD != 0 and state.flags & LOOKED == 0 and can_draw_character(state)
+    )
+
+
+def can_melt(state: MoltharState) -> bool:
+    """MO-B3."""
+    seat = state.seat
+    return (
+        state.powers[seat] & p.SNOW_WHITE != 0
+        and c.count(state.hands[seat], c.TWO) > 0
+        and can_draw_character(state)
+    )
+
+
+def can_reap(state: MoltharState) -> bool:
+    """MO-B7, after the last action."""
+    seat = state.seat
+    return state.powers[seat] & p.REAPER != 0 and state.flags & REAPED == 0 and state.hands[seat] != 0
+
+
+def wisps_on(portal: i64) -> i64:
+    """The Wisps of a portal, as bits."""
+    wisps: i64 = 0
+    low = c.pair_low(portal) - p.FIRST_WISP
+    high = c.pair_high(portal) - p.FIRST_WISP
+    if low == 0 or high == 0:
+        wisps = 1
+    if low == 1 or high == 1:
+        wisps |= 2
+    return wisps
+
+
+def write_pair(out: vec[i64], k: i64, pair: i64, base: i64) -> i64:
+    """Write an action for each kind of character in the pair; return how many there are now."""
+    low = c.pair_low(pair)
+    if low < 0:
+        return k
+    out[k] = base + low
+    k += 1
+    high = c.pair_high(pair)
+    if high > low:
+        out[k] = base + high
+        k += 1
+    return k
+
+
+def write_kinds(out: vec[i64], k: i64, pile: i64, base: i64) -> i64:
+    """Write an action for each kind of pearl in the pile; return how many there are now."""
+    shift: i64 = 40
+    kind: i64
+    for kind in range(c.KINDS):
+        out[k] = base + kind
+        if (pile >> shift) & 0xF != 0:
+            k += 1
+        shift -= 4
+    return k

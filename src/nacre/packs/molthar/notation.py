@@ -1,0 +1,126 @@
+"""Molthar as people write it (grammar: docs/notation.md).
+
+One ply: `take 5`, `take 5s` (with the Swap symbol), `take *`, `replace`, `put fairy`, `put *`,
+`drop goblin`, `act lion`, `give 8 4` (four 8s), `whom 2` (the second seat), `steal 5`, `keep 3`,
+`trade goblin`, `look`, `melt`, `reap`, `end`. A turn may say more at once: `put fairy x goblin`,
+`act lion 8,8,8,8`.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Final
+
+from nacre.kernel.errors import IllegalAction, NotationError
+from nacre.kernel.options import shorten
+from nacre.packs.molthar import actions as a
+from nacre.packs.molthar import components as c
+from nacre.packs.molthar.payment.payments import DIAMOND_BITS, payments
+
+if TYPE_CHECKING:
+    from nacre.kernel.game import Game
+    from nacre.packs.molthar.state import MoltharState
+
+TEXTS: Final = (
+    *[f"take {name}" for name in c.PEARL_NAMES],
+    "take *",
+    "replace",
+    *[f"drop {name}" for name in c.CARD_NAMES],
+    *[f"put {name}" for name in c.CARD_NAMES],
+    "put *",
+    *[f"act {name}" for name in c.CARD_NAMES],
+    *[f"give {name} {n}" for name in c.PEARL_NAMES for n in range(a.MOST_GIVEN + 1)],
+    *[f"whom {seat + 1}" for seat in range(5)],
+    *[f"steal {name}" for name in c.PEARL_NAMES],
+    *[f"keep {name}" for name in c.PEARL_NAMES],
+    *[f"trade {name}" for name in c.CARD_NAMES],
+    "look",
+    "melt",
+    "reap",
+    "end",
+    "steal ?",
+    "give ?",
+)
+"""By action; the last two are how others see a part of one."""
+_ACTIONS: Final = {written: action for action, written in enumerate(TEXTS)}
+_WORDS: Final = {"replace": 1, "look": 1, "melt": 1, "reap": 1, "end": 1, "give": 3}
+"""How many words a ply has by its first one, where not two."""
+_PEARLS: Final = re.compile(r"-|[1-8]s?(,[1-8]s?)*", re.ASCII)
+_LONGEST: Final = 400
+
+
+def text(action: int) -> str:
+    """The action in notation."""
+    if not 0 <= action < len(TEXTS):
+        raise NotationError("action.unknown", {"action": shorten(action), "highest": a.NUM_ACTIONS - 1})
+    return TEXTS[action]
+
+
+def parse(text: str) -> int:
+    """The action that exactly this text writes."""
+    if text not in _ACTIONS:
+        raise NotationError("molthar.notation", {"text": shorten(text)})
+    return _ACTIONS[text]
+
+
+def parse_turn(game: Game, state: MoltharState, text: str) -> list[int]:
+    """The plies that a text of any case and spacing means, up to where something is revealed."""
+    words = text.lower().split() if len(text) <= _LONGEST else []
+    if not words:
+        raise NotationError("molthar.notation", {"text": shorten(text)})
+    played = state.clone()
+    seat = state.seat
+    plies: list[int] = []
+    while words:
+        if plies and (played.revealed or played.seat != seat):
+            raise NotationError("molthar.notation.revealed", {"text": shorten(" ".join(words))})
+        length = _WORDS.get(words[0], 2)
+        action = parse(" ".join(words[:length]))
+        game.check(played, action)
+        words = words[length:]
+        group = [action]
+        if a.ACT <= action < a.GIVE and words and _PEARLS.fullmatch(words[0]):
+            group += _gives(played, action - a.ACT, words.pop(0))
+        elif a.PUT <= action < a.ACT and len(words) > 1 and words[0] == "x":
+            group += _drop(game, played, action, words[1])
+            words = words[2:]
+        for ply in group:
+            played.apply(ply)
+        plies += group
+    return plies
+
+
+def _drop(game: Game, state: MoltharState, put: int, name: str) -> list[int]:
+    """The ply, if it is asked for, that drops a character to make room."""
+    action = parse(f"drop {name}")
+    portal = state.portals[state.seat]
+    full = c.pair_size(portal) == c.PORTAL
+    if full and c.pair_low(portal) == c.pair_high(portal) == action - a.DROP:
+        return []
+    room = state.clone()
+    if full:
+        room.apply(put)  # no more than begins the choice
+        game.check(room, action)
+        return [action]
+    raise IllegalAction("MO-A4", "molthar.illegal.room")
+
+
+def _gives(state: MoltharState, character: int, text: str) -> list[int]:
+    """The plies, as far as they are asked for, that make up one payment."""
+    names = [] if text == "-" else text.split(",")
+    if any(name not in c.PEARL_NAMES for name in names) or len(names) > c.PEARLS:
+        raise NotationError("molthar.notation", {"text": shorten(text)})
+    kinds = [c.PEARL_NAMES.index(name) for name in names]
+    seat = state.seat
+    found = payments(character, state.hands[seat], state.wealth[seat], state.powers[seat])
+    piles = [payment >> DIAMOND_BITS for payment in found]
+    wanted = [kinds.count(kind) for kind in range(c.KINDS)]
+    open_piles = [[int(c.count(pile, kind)) for kind in range(c.KINDS)] for pile in piles]
+    if wanted not in open_piles:
+        raise IllegalAction("MO-P4", "molthar.illegal.payment", {"pearls": text})
+    plies = []
+    for kind in range(c.KINDS):
+        if len({pile[kind] for pile in open_piles}) > 1:
+            plies.append(int(a.giving(kind, wanted[kind])))
+        open_piles = [pile for pile in open_piles if pile[kind] == wanted[kind]]
+    return plies

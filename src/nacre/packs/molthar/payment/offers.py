@@ -1,0 +1,96 @@
+"""The payments that a person or an interface can choose from, by what its view tells (MO-P4)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from nacre.kernel.errors import NotationError
+from nacre.kernel.options import shorten
+from nacre.packs.molthar import actions as a
+from nacre.packs.molthar import components as c
+from nacre.packs.molthar.payment.payments import DIAMOND_BITS, DIAMOND_MASK, payments
+from nacre.packs.molthar.phases import ACTION, PAYING
+from nacre.packs.molthar.position import write_pile
+from nacre.packs.molthar.powers import POWER
+from nacre.packs.molthar.telling import character_word
+from nacre.words import Message, Param
+
+if TYPE_CHECKING:
+    from nacre.packs.molthar.state import MoltharState
+    from nacre.packs.molthar.view import MoltharView
+
+
+class Payment(NamedTuple):
+    """Hand pearls given up, and the fewest Diamonds that make them work."""
+
+    pearls: tuple[str, ...]
+    diamonds: int
+
+
+def offers(view: MoltharView, character: str) -> list[Payment]:
+    """Every payment for that character with what the viewer has; a spectator has none."""
+    if character not in c.CARD_NAMES:
+        raise NotationError("molthar.notation", {"text": shorten(character)})
+    seat = view.viewer
+    if seat < 0:
+        return []
+    powers = sum(POWER[kind] for kind in c.spread_cards(view.active[seat]))
+    wealth = sum(1 for diamond in view.diamonds if diamond >> 16 & 0xF == seat)
+    found = payments(c.CARD_NAMES.index(character), view.known[seat], wealth, powers)
+    return [
+        Payment(tuple(write_pile(payment >> DIAMOND_BITS)), int(payment & DIAMOND_MASK)) for payment in found
+    ]
+
+
+def whole_payments(state: MoltharState, action: int) -> list[tuple[str, Message]]:
+    """If that action activates a character: every payment in notation, and what it leaves."""
+    if state.phase != ACTION or not a.ACT <= action < a.GIVE:
+        return []
+    hand = state.hands[state.seat]
+    wealth = state.wealth[state.seat]
+    found = payments(action - a.ACT, hand, wealth, state.powers[state.seat])
+    return [
+        _whole_payment(hand, payment >> DIAMOND_BITS, wealth, payment & DIAMOND_MASK) for payment in found
+    ]
+
+
+def made_payment(state: MoltharState, action: int) -> Message | None:
+    """If that action completes a payment: what is paid, which everyone sees then (MO-I1)."""
+    if state.phase == ACTION and a.ACT <= action < a.GIVE:
+        seat = state.seat
+        found = payments(action - a.ACT, state.hands[seat], state.wealth[seat], state.powers[seat])
+        if len(found) == 1:
+            return _paid(int(found[0]), character_word(action - a.ACT))
+    if state.phase == PAYING and a.GIVE <= action < a.WHOM:
+        kind, n = divmod(action - a.GIVE, a.MOST_GIVEN + 1)
+        left = [
+            int(payment)
+            for payment in list(state.choices)[state.low : state.high]
+            if c.count(payment >> DIAMOND_BITS, kind) == n
+        ]
+        if len(left) == 1:
+            return _paid(left[0])
+    return None
+
+
+def _paid(payment: int, character: Message | None = None) -> Message:
+    """What was paid; and for whom, unless it was told before."""
+    params: dict[str, Param] = {} if character is None else {"character": character}
+    params["pearls"] = " ".join(write_pile(payment >> DIAMOND_BITS)) or Message("molthar.pay_nothing")
+    diamonds = int(payment & DIAMOND_MASK)
+    if diamonds == 0:
+        return Message("molthar.paid" if character is None else "molthar.act_paid", params)
+    params["count"] = diamonds
+    return Message("molthar.paid_diamonds" if character is None else "molthar.act_paid_diamonds", params)
+
+
+def _whole_payment(hand: int, pile: int, wealth: int, diamonds: int) -> tuple[str, Message]:
+    given = write_pile(pile)
+    nothing = Message("molthar.pay_nothing")
+    pearls: Param = " ".join(given) or nothing
+    left: Param = " ".join(write_pile(hand - pile)) or nothing
+    text = ",".join(given) or "-"
+    if diamonds == 0:
+        return text, Message("molthar.pay", {"pearls": pearls, "left": left})
+    spent = {"count": int(diamonds), "rest": int(wealth - diamonds)}
+    return text, Message("molthar.pay_diamonds", {"pearls": pearls, "left": left, **spent})

@@ -1,0 +1,265 @@
+"""What an action does."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from mypy_extensions import i64
+
+from nacre.packs.molthar import actions as a
+from nacre.packs.molthar import components as c
+from nacre.packs.molthar import powers as p
+from nacre.packs.molthar.abilities import (
+    ask_whom,
+    banish,
+    choose_seat,
+    exchange,
+    keep,
+    look,
+    melt,
+    reap,
+    steal,
+    trade,
+)
+from nacre.packs.molthar.cards import (
+    discard_pearls,
+    draw_character,
+    draw_into_hand,
+    gain_diamond,
+    shuffle_characters_if_used_up,
+    spend_diamond,
+    take_openly,
+    turn_up_character,
+    turn_up_pearl,
+)
+from nacre.packs.molthar.payment.narrowing import narrow
+from nacre.packs.molthar.payment.payments import DIAMOND_BITS, DIAMOND_MASK, payments
+from nacre.packs.molthar.phases import (
+    ACTED,
+    ACTION,
+    BANISHING,
+    BLIND,
+    CURSING,
+    DISCARDING,
+    DROPPING,
+    KEEPING,
+    NO_CHOICES,
+    PAYING,
+    ROBBING,
+    TRADING,
+)
+from nacre.packs.molthar.turns import begin_discard, complete_action, discard_if_decided
+
+if TYPE_CHECKING:
+    from nacre.packs.molthar.state import MoltharState
+
+
+def apply(state: MoltharState, action: i64) -> None:
+    """Play a legal action."""
+    state.revealed = False
+    if action < a.DROP:
+        begin_action(state)
+        if action < a.TAKE_BLIND:
+            take(state, action)
+        elif action == a.TAKE_BLIND:
+            take_blind(state)
+        else:
+            replace(state)
+        complete_action(state)
+    elif action < a.PUT:
+        drop(state, action - a.DROP)
+    elif action < a.ACT:
+        put(state, action - a.PUT)
+    elif action < a.GIVE:
+        act(state, action - a.ACT)
+    elif action < a.WHOM:
+        given = action - a.GIVE
+        give(state, given >> 3, given & 7)
+    elif action < a.STEAL:
+        choose_seat(state, action - a.WHOM)
+    elif action < a.KEEP:
+        steal(state, action - a.STEAL)
+    elif action < a.TRADE:
+        keep(state, action - a.KEEP)
+    elif action < a.LOOK:
+        trade(state, action - a.TRADE)
+    elif action == a.LOOK:
+        look(state)
+    elif action == a.MELT:
+        melt(state)
+    elif action == a.REAP:
+        reap(state)
+    else:
+        begin_discard(state)
+
+
+def begin_action(state: MoltharState) -> None:
+    """Count the action (MO-A6)."""
+    state.actions_left -= 1  # MO-A6: counted when it begins
+    state.flags |= ACTED
+
+
+def take(state: MoltharState, kind: i64) -> None:
+    """MO-A1, face up."""
+    pearl = c.pearls(kind, 1)
+    state.display -= pearl
+    take_openly(state, pearl)
+    turn_up_pearl(state)
+
+
+def take_blind(state: MoltharState) -> None:
+    """MO-A1, unseen."""
+    draw_into_hand(state)
+    state.revealed = True
+
+
+def replace(state: MoltharState) -> None:
+    """MO-A3."""
+    state.pearl_discards += state.display
+    state.display = 0
+    n: i64
+    for n in range(c.DISPLAY):
+        turn_up_pearl(state)
+
+
+def put(state: MoltharState, character: i64) -> None:
+    """MO-A4, or the second part of a trade."""
+    if state.phase == TRADING:
+        exchange(state, character)
+        return
+    begin_action(state)
+    portal = state.portals[state.seat]
+    if c.pair_size(portal) < c.PORTAL:
+        put_on_portal(state, character)
+    elif c.pair_low(portal) == c.pair_high(portal):
+        make_room(state, character, c.pair_low(portal))
+    else:
+        state.phase = DROPPING
+        state.subject = character
+
+
+def drop(state: MoltharState, character: i64) -> None:
+    """A character is discarded from a portal."""
+    if state.phase == BANISHING:
+        banish(state, character)
+    else:
+        make_room(state, state.subject, character)
+
+
+def make_room(state: MoltharState, coming: i64, going: i64) -> None:
+    """Discard one character and put the other."""
+    seat = state.seat
+    state.portals[seat] = c.pair_take(state.portals[seat], going)
+    state.discards = c.add_card(state.discards, going)
+    put_on_portal(state, coming)
+
+
+def put_on_portal(state: MoltharState, character: i64) -> None:
+    """Put a character on the portal, which has room."""
+    seat = state.seat
+    if character == BLIND:
+        character = draw_character(state)
+        state.portals[seat] = c.pair_add(state.portals[seat], character)
+        shuffle_characters_if_used_up(state)
+        state.revealed = True
+    else:
+        state.faces = c.pair_take(state.faces, character)
+        state.portals[seat] = c.pair_add(state.portals[seat], character)
+        turn_up_character(state)
+    complete_action(state)
+
+
+def act(state: MoltharState, character: i64) -> None:
+    """MO-A5: find the payments."""
+    begin_action(state)
+    seat = state.seat
+    state.subject = character
+    state.other = owner_of(state, character)
+    state.choices = payments(character, state.hands[seat], state.wealth[seat], state.powers[seat])
+    state.low = 0
+    state.high = len(state.choices)
+    state.phase = PAYING
+    state.paid = 0
+    state.last = -1
+    pay_if_decided(state)
+
+
+def owner_of(state: MoltharState, character: i64) -> i64:
+    """On whose portal the character lies, the own one first."""
+    if c.pair_has(state.portals[state.seat], character):
+        return state.seat
+    seat: i64
+    for seat in range(state.players):
+        if c.pair_has(state.portals[seat], character):
+            return seat
+    return -1
+
+
+def give(state: MoltharState, kind: i64, n: i64) -> None:
+    """A part of a payment or of a discard."""
+    if state.phase == DISCARDING:
+        state.owe -= n
+        state.last = kind
+        discard_pearls(state, c.pearls(kind, n))
+        discard_if_decided(state)
+        return
+    state.paid += c.pearls(kind, n)
+    state.last = kind
+    narrow(state, kind, n)
+    pay_if_decided(state)
+
+
+def pay_if_decided(state: MoltharState) -> None:
+    """Pay once only one payment is left."""
+    if state.high - state.low > 1:
+        return
+    payment = state.choices[state.low]
+    pile = payment >> DIAMOND_BITS
+    state.choices = NO_CHOICES
+    state.low = state.high = 0
+    state.last = -1
+    state.phase = ACTION
+    discard_pearls(state, pile)
+    n: i64
+    for n in range(payment & DIAMOND_MASK):
+        spend_diamond(state)
+    state.paid = 0
+    activate(state, state.subject, pile)
+
+
+def activate(state: MoltharState, character: i64, paid: i64) -> None:
+    """MO-R0: the character moves, points, Diamonds, red ability."""
+    seat = state.seat
+    owner = state.other
+    state.other = -1
+    state.subject = -1
+    state.portals[owner] = c.pair_take(state.portals[owner], character)
+    state.active[seat] = c.add_card(state.active[seat], character)
+    state.powers[seat] += p.POWER[character]
+    state.points[seat] += c.POINTS[character]
+    if state.points[seat] >= c.GOAL and state.final_round < 0:  # MO-E1
+        state.final_round = state.round + 1
+        state.trigger = seat
+    n: i64
+    for n in range(c.DIAMONDS[character]):
+        gain_diamond(state)
+    state.actions_left += p.riding_hoods(p.POWER[character])  # MO-B5
+    red = p.RED[character]
+    if red == p.GOLEM:  # MO-R1
+        state.actions_left += 3
+    elif red == p.WRAITH:  # MO-R2
+        state.bonus += 1
+    elif red == p.PUSS_IN_BOOTS and paid != 0:  # MO-R5
+        state.phase = KEEPING
+        state.paid = paid
+        kind = c.only_kind(paid)
+        if kind >= 0:
+            keep(state, kind)
+        return
+    elif red == p.FAIRY:
+        ask_whom(state, ROBBING)
+        return
+    elif red == p.MEDUSA:
+        ask_whom(state, CURSING)
+        return
+    complete_action(state)

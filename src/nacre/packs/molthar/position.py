@@ -1,0 +1,277 @@
+"""Positions and views of Molthar as JSON-able data (schema: docs/positions.md)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING, Any, Final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from nacre.kernel.game import Path
+from nacre.kernel.position import header, lookup, slots
+from nacre.packs.molthar import components as c
+from nacre.packs.molthar.knowledge.cases import Case, places
+
+if TYPE_CHECKING:
+    from nacre.packs.molthar.state import MoltharState
+    from nacre.packs.molthar.view import MoltharView
+
+PHASES: Final = ("action", "drop", "pay", "keep", "rob", "steal", "curse", "banish", "trade", "discard")
+FLAGS: Final = ("acted", "traded", "looked", "reaped")
+BLIND: Final = "*"
+TABLE: Final = ("seat", "first", "round", "final_round", "trigger", "turn", "display", "pearl_pile")
+TABLE_2: Final = ("pearl_discards", "faces", "pile", "discards", "looked", "generation", "seats")
+TURN: Final = ("phase", "actions", "bonus", "done", "character", "other", "given", "last", "owe")
+SEAT: Final = ("hand", "portal", "active", "diamonds")
+DIAMOND: Final = ("face", "seen", "generation")
+STATE: Final = (*TABLE, *TABLE_2, "beliefs", "public", "chance")
+VIEW: Final = ("viewer", *TABLE, *TABLE_2, "older", "belief", "public", "top", "pearl_rest", "rest")
+SEAT_VIEW: Final = ("hand", "known", "open", "portal", "active", "diamonds")
+OLDER: Final = ("face", "generation")
+CASE: Final = ("weight", "sure", "ages")
+AGE: Final = ("pool", "hidden")
+_TOP: Final[Path] = ("pearl_pile", 0)
+
+
+def write(state: MoltharState) -> dict[str, object]:
+    """The whole position."""
+    beliefs = [write_belief(belief) for belief in state.knowledge()]
+    return {
+        **write_cards_on_table(state),
+        "beliefs": beliefs[:-1],
+        "public": beliefs[-1],
+        "chance": state.rng.hex(),
+    }
+
+
+def write_cards_on_table(state: MoltharState) -> dict[str, object]:
+    """Where every card is, and whose turn it is; not who knows what."""
+    seats = [
+        {
+            "hand": write_pile(state.hands[seat]),
+            "portal": write_pair(state.portals[seat]),
+            "active": write_cards(state.active[seat]),
+            "diamonds": write_diamonds(state.diamonds, seat),
+        }
+        for seat in range(int(state.players))
+    ]
+    return {
+        **header(state.game),
+        **write_table(state),
+        "pearl_pile": write_row(state.pearl_deck[state.pearl_drawn :]),
+        "pile": [c.CARD_NAMES[kind] for kind in state.deck[state.drawn :]],
+        "seats": seats,
+    }
+
+
+def write_view(view: MoltharView) -> dict[str, object]:
+    """A view."""
+    seats = [
+        {
+            "hand": view.sizes[seat],
+            "known": write_pile(view.known[seat]),
+            "open": write_pile(view.open[seat]),
+            "portal": write_pair(view.portals[seat]),
+            "active": write_cards(view.active[seat]),
+            "diamonds": write_diamonds(view.diamonds, seat),
+        }
+        for seat in range(len(view.known))
+    ]
+    return {
+        **header(view.game),
+        "viewer": None if view.viewer < 0 else view.viewer,
+        **write_table(view),
+        "pearl_pile": view.pearl_pile,
+        "pile": view.pile,
+        "seats": seats,
+        "older": [{"face": c.CARD_NAMES[card & 0xFF], "generation": card >> 8} for card in view.older],
+        "belief": write_belief(view.belief),
+        "public": write_belief(view.public),
+        "top": None if view.top < 0 else c.CARD_NAMES[view.top],
+        "pearl_rest": write_row(view.pearl_rest),
+        "rest": [c.CARD_NAMES[kind] for kind in view.rest],
+    }
+
+
+def write_table(table: MoltharState | MoltharView) -> dict[str, object]:
+    """What everybody sees, but for the seats and the piles."""
+    return {
+        "seat": table.seat,
+        "first": table.first,
+        "round": table.round,
+        "final_round": none_below_0(table.final_round),
+        "trigger": none_below_0(table.trigger),
+        "turn": {
+            "phase": PHASES[table.phase],
+            "actions": table.actions_left,
+            "bonus": table.bonus,
+            "done": [name for bit, name in enumerate(FLAGS) if table.flags >> bit & 1],
+            "character": write_subject(table.subject),
+            "other": none_below_0(table.other),
+            "given": write_pile(table.paid),
+            "last": None if table.last < 0 else c.PEARL_NAMES[table.last],
+            "owe": table.owe,
+        },
+        "display": write_pile(table.display),
+        "pearl_discards": write_pile(table.pearl_discards),
+        "faces": write_pair(table.faces),
+        "discards": write_cards(table.discards),
+        "looked": [seat for seat in range(5) if table.looked >> seat & 1],
+        "generation": table.generation,
+    }
+
+
+def none_below_0(number: i64) -> int | None:
+    """None for a number that is not set."""
+    return None if number < 0 else int(number)
+
+
+def write_subject(subject: i64) -> str | None:
+    """A character that a phase is about, or the top of the pile."""
+    if subject < 0:
+        return None
+    return BLIND if subject == c.COUNT else c.CARD_NAMES[subject]
+
+
+def write_pile(pile: i64) -> list[str]:
+    """A pile as the names of its pearls, by kind."""
+    return write_row(c.spread(pile))
+
+
+def write_row(row: vec[i64]) -> list[str]:
+    """Pearls in their order, as names."""
+    return [c.PEARL_NAMES[kind] for kind in row]
+
+
+def write_cards(cards: i64) -> list[str]:
+    """A set of characters as names, by kind."""
+    return [c.CARD_NAMES[kind] for kind in c.spread_cards(cards)]
+
+
+def write_pair(pair: i64) -> list[str]:
+    """A pair of characters as names."""
+    return [c.CARD_NAMES[kind] for kind in (c.pair_low(pair), c.pair_high(pair)) if kind >= 0]
+
+
+def write_diamonds(diamonds: vec[i64], seat: int) -> list[dict[str, object]]:
+    """A seat's Diamonds, oldest first; a face that is not known is None."""
+    return [
+        {
+            "face": None if diamond & 0xFF == 0xFF else c.CARD_NAMES[diamond & 0xFF],
+            "seen": [viewer for viewer in range(5) if diamond >> (8 + viewer) & 1],
+            "generation": diamond >> 20,
+        }
+        for diamond in diamonds
+        if diamond >> 16 & 0xF == seat
+    ]
+
+
+def write_belief(belief: list[Case]) -> list[dict[str, object]]:
+    """The cases that are possible, with their weights."""
+    return [
+        {
+            "weight": case.weight,
+            "sure": [write_pile(pile) for pile in case.sure],
+            "ages": [
+                {
+                    "pool": write_pile(pool),
+                    "hidden": [int(places(hidden, seat)) for seat in range(len(case.sure))],
+                }
+                for pool, hidden in zip(case.pools, case.hidden, strict=True)
+            ],
+        }
+        for case in belief
+    ]
+
+
+def inventory(data: dict[str, Any]) -> dict[str, int]:
+    """How many of each card a position holds, wherever they are."""
+    found: dict[str, int] = {}
+    cards = [*data["display"], *data["pearl_pile"], *data["pearl_discards"]]
+    cards += [*data["faces"], *data["pile"], *data["discards"]]
+    for seat in data["seats"]:
+        for zone in ("hand", "portal", "active"):
+            cards += seat[zone]
+        cards += [diamond["face"] for diamond in seat["diamonds"]]
+    for card in cards:
+        found[card] = found.get(card, 0) + 1
+    return found
+
+
+def derived(data: dict[str, Any], seat: int | None) -> list[Path]:
+    """What the other seats know: it follows, as far as it must, from what is public and their own hands."""
+    return [("beliefs", other) for other in range(len(data["beliefs"])) if other != seat]
+
+
+def unseen(data: dict[str, Any], seat: int | None) -> list[list[Path]]:
+    """What no one can tell apart: hidden pearls and Diamonds with their draw piles, by generation (MO-I1).
+
+    Left out are, in a payment or discard, the pearls of the seat that is at it: what it may hold is bound by
+    what it does.
+    """
+    if data["seat"] == -1:
+        return []
+    knows_top = seat in data["looked"]
+    piles: dict[int, list[Path]] = {
+        data["generation"]: [path for path in slots(data, "pile") if not (knows_top and path[-1] == 0)]
+    }
+    for other, held in enumerate(data["seats"]):
+        for i, diamond in enumerate(held["diamonds"]):
+            if seat not in diamond["seen"]:
+                piles.setdefault(diamond["generation"], []).append(("seats", other, "diamonds", i, "face"))
+    return [*_unseen_pearls(data, data["public"] if seat is None else data["beliefs"][seat]), *piles.values()]
+
+
+def _unseen_pearls(data: dict[str, Any], belief: list[dict[str, Any]]) -> list[list[Path]]:
+    """The places of each age, in the first case that is as things are."""
+    for case in belief:
+        hidden = _hidden_places(data, case)
+        pools = [Counter(age["pool"]) for age in case["ages"]]
+        room = [list(age["hidden"]) for age in case["ages"]]
+        ages = _ages_of(data, hidden, pools, room) if hidden is not None else None
+        if hidden is None or ages is None:
+            continue
+        groups: list[list[Path]] = [[] for _ in pools]
+        groups[-1] += slots(data, "pearl_pile")
+        for path, age in zip(hidden, ages, strict=True):
+            if path[1] != data["seat"] or data["turn"]["phase"] not in ("pay", "discard"):
+                groups[age].append(path)
+        # The pearls of one hand have no order: alone among themselves there is nothing to exchange.
+        return [group for group in groups if len({path[:-1] for path in group}) > 1 or group[:1] == [_TOP]]
+    return []
+
+
+def _hidden_places(data: dict[str, Any], case: dict[str, Any]) -> list[Path] | None:
+    """The pearls in hands that are not sure to be there; None if a sure one is not."""
+    hidden: list[Path] = []
+    for other, sure in enumerate(case["sure"]):
+        left = Counter(sure)
+        for path in slots(data, "seats", other, "hand"):
+            pearl = lookup(data, path)
+            if left[pearl] > 0:
+                left[pearl] -= 1
+            else:
+                hidden.append(path)
+        if left.total() > 0:
+            return None
+    return hidden
+
+
+def _ages_of(
+    data: dict[str, Any], hidden: list[Path], pools: list[Counter[str]], room: list[list[int]]
+) -> list[int] | None:
+    """An age for each of these places, so that all fits; None if nothing does."""
+    if not hidden:
+        return []
+    seat, pearl = int(hidden[0][1]), lookup(data, hidden[0])
+    for age, pool in enumerate(pools):
+        if pool[pearl] > 0 and room[age][seat] > 0:
+            pool[pearl] -= 1
+            room[age][seat] -= 1
+            rest = _ages_of(data, hidden[1:], pools, room)
+            if rest is not None:
+                return [age, *rest]
+            pool[pearl] += 1
+            room[age][seat] += 1
+    return None

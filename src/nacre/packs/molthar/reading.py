@@ -1,0 +1,324 @@
+"""Reading positions and views of Molthar that anyone may have written (schema: docs/positions.md)."""
+
+from __future__ import annotations
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from nacre.kernel.errors import PositionError
+from nacre.kernel.game import Game
+from nacre.kernel.position import Field, read_fields
+from nacre.kernel.rng import Rng
+from nacre.packs.molthar import components as c
+from nacre.packs.molthar import position as p
+from nacre.packs.molthar.audit import check_pearls, too_many
+from nacre.packs.molthar.diamonds import UNKNOWN
+from nacre.packs.molthar.imagine import NOTHING, deal, imagine
+from nacre.packs.molthar.knowledge.beliefs import first_events, known_in
+from nacre.packs.molthar.knowledge.reading import read_belief
+from nacre.packs.molthar.knowledge.soundness import check_beliefs, check_cases
+from nacre.packs.molthar.payment.narrowing import reopen
+from nacre.packs.molthar.phases import NO_CHOICES, PAYING
+from nacre.packs.molthar.piles import read_pile, read_row, sum_piles
+from nacre.packs.molthar.powers import POWER
+from nacre.packs.molthar.state import MoltharState
+from nacre.packs.molthar.view import MoltharView
+
+MOST_ROUNDS = 100_000
+MOST_SHUFFLES = 1_000_000
+WORLDS = 20
+"""Of so many cases of a view one world each is looked at."""
+
+
+def read(game: Game, data: object) -> MoltharState:
+    """The state that a position describes."""
+    fields = read_fields(game, data, p.STATE)
+    players = game.players
+    seats = [field.object(p.SEAT) for field in fields["seats"].items(players, players)]
+    table = read_table(fields, players)
+    hands = vec[i64]([read_pile(seat["hand"]) for seat in seats])
+    public = read_belief(fields["public"], players, 1)
+    beliefs = [
+        read_belief(field, players, 1) if field.value is not None else []
+        for field in fields["beliefs"].items(players, players)
+    ]
+    events = vec[i64]()
+    if table["seat"] >= 0 and not beliefs[table["seat"]]:
+        events = first_events(table["phase"], table["seat"], table["other"], hands)
+    active = [read_cards(seat["active"]) for seat in seats]
+    diamonds = [
+        diamond for i, seat in enumerate(seats) for diamond in read_diamonds(seat["diamonds"], i, players)
+    ]
+    for diamond in diamonds:
+        if diamond & 0xFF == UNKNOWN:
+            raise PositionError("seats", "molthar.position.face")
+    state = MoltharState(
+        game,
+        table["seat"],
+        hands,
+        vec[i64]([known_in(public, seat) for seat in range(players)]),
+        [*beliefs, public],
+        hands[:],
+        events,
+        True,
+        vec[i64]([read_pair(seat["portal"]) for seat in seats]),
+        vec[i64](active),
+        vec[i64]([sum(POWER[kind] for kind in c.spread_cards(cards)) for cards in active]),
+        vec[i64]([sum(c.POINTS[kind] for kind in c.spread_cards(cards)) for cards in active]),
+        vec[i64]([len(seat["diamonds"].items(0, c.CARDS)) for seat in seats]),
+        vec[i64](diamonds),
+        table["display"],
+        read_row(fields["pearl_pile"]),
+        0,
+        table["pearl_discards"],
+        table["faces"],
+        read_characters(fields["pile"]),
+        0,
+        table["discards"],
+        table["looked"],
+        table["generation"],
+        table["first"],
+        table["round"],
+        table["final_round"],
+        table["trigger"],
+        table["actions"],
+        table["bonus"],
+        table["flags"],
+        table["phase"],
+        table["subject"],
+        table["other"],
+        table["paid"],
+        table["last"],
+        table["owe"],
+        NO_CHOICES,
+        0,
+        0,
+        _read_chance(fields["chance"]),
+    )
+    check_pearls(state)
+    check_beliefs(state)
+    if table["phase"] == PAYING and table["seat"] >= 0 and 0 <= table["subject"] < c.COUNT:
+        reopen(state)
+    state.audit()
+    return state
+
+
+def read_view(game: Game, data: object) -> MoltharView:
+    """The view that its dict describes."""
+    fields = read_fields(game, data, p.VIEW)
+    players = game.players
+    seats = [field.object(p.SEAT_VIEW) for field in fields["seats"].items(players, players)]
+    table = read_table(fields, players)
+    viewer = fields["viewer"].number_or_none(0, players - 1)
+    top = fields["top"]
+    older = []
+    for item in fields["older"].items(0, c.CARDS):
+        card = item.object(p.OLDER)
+        generation = card["generation"].number(0, MOST_SHUFFLES)
+        older.append(card["face"].one_of(c.CARD_NAMES) + 256 * generation)
+    over = table["seat"] < 0
+    view = MoltharView(
+        game,
+        -1 if viewer is None else viewer,
+        table["seat"],
+        vec[i64]([read_pile(seat["known"]) for seat in seats]),
+        vec[i64]([read_pile(seat["open"]) for seat in seats]),
+        vec[i64]([seat["hand"].number(0, c.PEARLS) for seat in seats]),
+        read_belief(fields["belief"], players, 0 if over else 1),
+        read_belief(fields["public"], players, 0 if over else 1),
+        vec[i64]([read_pair(seat["portal"]) for seat in seats]),
+        vec[i64]([read_cards(seat["active"]) for seat in seats]),
+        vec[i64](
+            [
+                diamond
+                for i, seat in enumerate(seats)
+                for diamond in read_diamonds(seat["diamonds"], i, players)
+            ]
+        ),
+        vec[i64](sorted(older)),
+        table["display"],
+        fields["pearl_pile"].number(0, c.PEARLS),
+        table["pearl_discards"],
+        table["faces"],
+        fields["pile"].number(0, c.CARDS),
+        table["discards"],
+        table["looked"],
+        -1 if top.value is None else top.one_of(c.CARD_NAMES),
+        table["generation"],
+        table["first"],
+        table["round"],
+        table["final_round"],
+        table["trigger"],
+        table["actions"],
+        table["bonus"],
+        table["flags"],
+        table["phase"],
+        table["subject"],
+        table["other"],
+        table["paid"],
+        table["last"],
+        table["owe"],
+        read_row(fields["pearl_rest"]),
+        read_characters(fields["rest"]),
+    )
+    _check_pearls(view)
+    _check_characters(view)
+    world = imagine(view, Rng(0))
+    for case in view.belief[:WORLDS]:
+        check_beliefs(deal(view, case, NOTHING, Rng(0)))
+    # What else can be wrong is wrong in any world that fits the view.
+    world.audit()
+    if world.view(viewer).to_dict() != view.to_dict():
+        raise PositionError("view", "molthar.position.view")
+    return view
+
+
+def _check_pearls(view: MoltharView) -> None:
+    """Do the pearls that the viewer knows leave just as many as lie where it does not?"""
+    over = view.seat < 0
+    if len(view.pearl_rest) != (view.pearl_pile if over else 0):
+        raise PositionError("pearl_rest", "molthar.position.rest")
+    seen = sum_piles([view.display, view.pearl_discards], "display")
+    if over:
+        if view.belief or view.public:
+            raise PositionError("belief", "molthar.position.over_belief")
+        for seat, known in enumerate(view.known):
+            if c.size(known) != view.sizes[seat]:
+                raise PositionError(f"seats[{seat}].known", "molthar.position.known")
+        return
+    row = view.viewer if view.viewer >= 0 else view.game.players
+    check_cases("belief", view.belief, row, view.sizes, seen, view.pearl_pile)
+    check_cases("public", view.public, view.game.players, view.sizes, seen, view.pearl_pile)
+    for seat, known in enumerate(view.known):
+        if known != known_in(view.belief, seat):
+            raise PositionError(f"seats[{seat}].known", "molthar.position.known")
+        if view.open[seat] != known_in(view.public, seat):
+            raise PositionError(f"seats[{seat}].open", "molthar.position.known")
+
+
+def _check_characters(view: MoltharView) -> None:
+    """The same for the characters."""
+    names = [*p.write_pair(view.faces), *p.write_cards(view.discards)]
+    if view.top >= 0:
+        names.append(c.CARD_NAMES[view.top])
+    looked = view.top >= 0
+    hidden = view.pile - looked
+    wanted: dict[int, int] = {}
+    for seat in range(view.game.players):
+        names += [*p.write_pair(view.portals[seat]), *p.write_cards(view.active[seat])]
+    for diamond in view.diamonds:
+        if diamond & 0xFF != UNKNOWN:
+            names.append(c.CARD_NAMES[diamond & 0xFF])
+        elif diamond >> 20 == view.generation:
+            hidden += 1
+        else:
+            wanted[diamond >> 20] = wanted.get(diamond >> 20, 0) + 1
+    for card in view.older:
+        names.append(c.CARD_NAMES[card & 0xFF])
+        wanted[card >> 8] = wanted.get(card >> 8, 0) - 1
+    if any(wanted.values()):
+        raise PositionError("older", "molthar.position.hidden")
+    for name, copies in zip(c.CARD_NAMES, c.COPIES, strict=True):
+        if names.count(name) > copies:
+            raise too_many(name, names.count(name), int(copies))
+    over = view.seat < 0
+    if over and (len(view.rest) != view.pile or hidden + looked != view.pile):
+        raise PositionError("rest", "molthar.position.rest")
+    if not over and (len(view.rest) or hidden != c.CARDS - len(names)):
+        raise PositionError("pile", "molthar.position.hidden")
+    if view.top >= 0 and view.pile == 0:
+        raise PositionError("top", "molthar.position.hidden")
+
+
+def read_table(fields: dict[str, Field], players: int) -> dict[str, int]:
+    """What everybody sees, but for the seats and the piles."""
+    turn = fields["turn"].object(p.TURN)
+    flags = 0
+    for item in turn["done"].items(0, len(p.FLAGS)):
+        flags |= 1 << item.one_of(p.FLAGS)
+    character = turn["character"]
+    last = turn["last"]
+    return {
+        "seat": fields["seat"].number(-1, players - 1),
+        "first": fields["first"].number(0, players - 1),
+        "round": fields["round"].number(0, MOST_ROUNDS),
+        "final_round": read_number(fields["final_round"], MOST_ROUNDS),
+        "trigger": read_number(fields["trigger"], players - 1),
+        "phase": turn["phase"].one_of(p.PHASES),
+        "actions": turn["actions"].number(0, 100),
+        "bonus": turn["bonus"].number(0, 10),
+        "flags": flags,
+        "subject": -1 if character.value is None else character.one_of((*c.CARD_NAMES, p.BLIND)),
+        "other": read_number(turn["other"], players - 1),
+        "paid": read_pile(turn["given"]),
+        "last": -1 if last.value is None else last.one_of(c.PEARL_NAMES),
+        "owe": turn["owe"].number(0, c.PEARLS),
+        "display": read_pile(fields["display"]),
+        "pearl_discards": read_pile(fields["pearl_discards"]),
+        "faces": read_pair(fields["faces"]),
+        "discards": read_cards(fields["discards"]),
+        "looked": read_seats(fields["looked"], players),
+        "generation": fields["generation"].number(0, MOST_SHUFFLES),
+    }
+
+
+def read_number(field: Field, high: int) -> int:
+    """A number, -1 for None."""
+    number = field.number_or_none(0, high)
+    return -1 if number is None else number
+
+
+def read_seats(field: Field, players: int) -> int:
+    """Seats as bits."""
+    seats = 0
+    for item in field.items(0, players):
+        seats |= 1 << item.number(0, players - 1)
+    return seats
+
+
+def read_characters(field: Field) -> vec[i64]:
+    """Characters in their order."""
+    return vec[i64]([item.one_of(c.CARD_NAMES) for item in field.items(0, c.CARDS)])
+
+
+def read_cards(field: Field) -> int:
+    """A set of characters."""
+    cards = 0
+    for item in field.items(0, c.CARDS):
+        kind = item.one_of(c.CARD_NAMES)
+        if c.card_count(cards, kind) == c.COPIES[kind]:
+            raise too_many(c.CARD_NAMES[kind], int(c.COPIES[kind]) + 1, int(c.COPIES[kind]))
+        cards = int(c.add_card(cards, kind))
+    return cards
+
+
+def read_pair(field: Field) -> int:
+    """A pair of characters."""
+    pair = 0
+    for item in field.items(0, 2):
+        pair = int(c.pair_add(pair, item.one_of(c.CARD_NAMES)))
+    return pair
+
+
+def read_diamonds(field: Field, owner: int, players: int) -> list[int]:
+    """A seat's Diamonds, oldest first."""
+    diamonds = []
+    for item in field.items(0, c.CARDS):
+        diamond = item.object(p.DIAMOND)
+        face = diamond["face"]
+        card = UNKNOWN if face.value is None else face.one_of(c.CARD_NAMES)
+        seen = read_seats(diamond["seen"], players)
+        generation = diamond["generation"].number(0, MOST_SHUFFLES)
+        diamonds.append(card | seen << 8 | owner << 16 | generation << 20)
+    return diamonds
+
+
+def _read_chance(field: Field) -> Rng:
+    value = field.value
+    try:
+        assert isinstance(value, str)
+        rng = Rng.from_hex(value)
+        assert rng.hex() == value
+    except (AssertionError, ValueError):
+        raise field.refuse("molthar.position.chance") from None
+    return rng

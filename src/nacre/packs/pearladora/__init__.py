@@ -1,0 +1,16 @@
+"""Pearladöra: divide the lagoon with Pontoons, win Pearls with Divers. Rules: docs/rules/pearladora.md."""
+
+from nacre.pack import Bench, Pack, Soak
+
+PACK = Pack(
+    name="pearladora",
+    package=__name__,
+    game="game:Pearladora",
+    guide="bots.guide:PearladoraGuide",
+    reason="bots.reasons:reason",
+    groups="balance:GROUPS",
+    words="words",
+    rule_prefix="PD",
+    soak=Soak(games=100_000),
+    bench=Bench(players=(2, 3, 4), against_peers=2, peers=("quoridor",)),
+)

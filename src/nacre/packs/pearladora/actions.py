@@ -1,0 +1,135 @@
+"""The actions of Pearladöra as numbers, each a ply.
+
+A Diver by value and space, a line, a Power line (Fishermen), then a Backup, a look (Elders) and a necklace
+(Foragers) by space, `open` (Children: the next Diver lies face up), `stop` after one Pontoon, `pass`. Spaces
+are counted without farms; lines first along the east sides, then along the south sides of spaces.
+Above the actions come their hidden forms: a Diver on a space, its value unseen.
+
+The `write` functions put actions of a kind into a buffer, in their order.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from nacre.packs.pearladora.components import BIT, COLUMNS, FREE, FREE_SPACES, ROWS, SPACES, VALUES
+
+EAST_LINES: Final = ROWS * (COLUMNS - 1)
+SOUTH_LINES: Final = (ROWS - 1) * COLUMNS
+LINES: Final = EAST_LINES + SOUTH_LINES
+
+DIVER: Final = 0
+LINE: Final = VALUES * FREE_SPACES
+POWER_LINE: Final = LINE + LINES
+BACKUP: Final = POWER_LINE + LINES
+SEE: Final = BACKUP + FREE_SPACES
+NECKLACE: Final = SEE + FREE_SPACES
+OPEN: Final = NECKLACE + FREE_SPACES
+STOP: Final = OPEN + 1
+PASS: Final = OPEN + 2
+NUM_ACTIONS: Final = OPEN + 3
+HIDDEN: Final = NUM_ACTIONS
+"""The hidden form of a Diver on the first space."""
+
+PHASES: Final = ("turn", "main", "open", "second")
+"""The names of the phases of a turn."""
+TURN: Final = 0
+MAIN: Final = 1
+"""A Power was played; the main action follows (PD-A5)."""
+OPENED: Final = 2
+"""Children said `open`; the Diver follows (PD-P2)."""
+SECOND: Final = 3
+"""One Pontoon was placed; a second may follow (PD-A2)."""
+
+
+def _line_spaces() -> vec[i64]:
+    spaces = vec[i64]([0] * LINES)
+    line: i64 = 0
+    space: i64
+    for space in range(SPACES):
+        if (space + 1) % COLUMNS != 0:
+            spaces[line] = space
+            line += 1
+    for space in range(SPACES - COLUMNS):
+        spaces[line] = space
+        line += 1
+    return spaces
+
+
+LINE_SPACE: Final = _line_spaces()
+"""[line]: the space on whose east or south side it is."""
+
+
+def write_divers(out: vec[i64], hand: i64, spaces: i64) -> i64:
+    """Write the placing of every value in hand on every one of the spaces; how many?"""
+    # What may be legal is written down in any case, and counted only if it is.
+    free = FREE
+    first: i64 = 0
+    slot: i64
+    for slot in range(FREE_SPACES):
+        out[first] = slot
+        first += (spaces >> free[slot]) & 1
+    if first == 0:
+        return 0
+    k: i64 = 0
+    offset: i64 = 0
+    base = out[0]
+    i: i64
+    while hand != 0:
+        if hand & 0xF != 0:
+            if k == 0:
+                for i in range(first):
+                    out[i] += offset
+                base = offset
+            else:
+                for i in range(first):
+                    out[k + i] = out[i] - base + offset
+            k += first
+        hand >>= 4
+        offset += FREE_SPACES
+    return k
+
+
+def write_lines(out: vec[i64], k: i64, first: i64, east: i64, south: i64, after: i64) -> i64:
+    """Write the lines of both sets, numbered from `first`, that come after a line; how many are there now?"""
+    if after >= 0:
+        east, south = lines_after(east, south, after)
+    action = first
+    row: i64
+    column: i64
+    for row in range(ROWS):
+        for column in range(COLUMNS - 1):
+            out[k] = action
+            action += 1
+            k += east & 1
+            east >>= 1
+        east >>= 1
+    while south != 0:
+        out[k] = action
+        action += 1
+        k += south & 1
+        south >>= 1
+    return k
+
+
+def lines_after(east: i64, south: i64, line: i64) -> tuple[i64, i64]:
+    """The lines of both sets that come after a line: a pair of Pontoons is placed in order (PD-A2)."""
+    later = ~(2 * BIT[LINE_SPACE[line]] - 1)
+    if line < EAST_LINES:
+        return east & later, south
+    return 0, south & later
+
+
+def write_spaces(out: vec[i64], k: i64, first: i64, spaces: i64) -> i64:
+    """Write an action for each of the spaces, numbered from `first`; how many are there now?"""
+    if spaces == 0:
+        return k
+    free = FREE
+    slot: i64
+    for slot in range(FREE_SPACES):
+        out[k] = first + slot
+        k += (spaces >> free[slot]) & 1
+    return k

@@ -1,0 +1,1 @@
+"""What bots know about playing Pearladöra well, and how they explain it."""

@@ -1,0 +1,79 @@
+"""Pearladöra as text: for the terminal, tests and errors. Works from a position's or a view's dict.
+
+A Diver is its clan's letter and its value, `?` if that is hidden; `!` face up, `-` and `=` for one necklace
+and two, `+` for a Backup. Pearls stand on their farm in brackets. A Pontoon is `|` or `-----`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
+
+from nacre.packs.pearladora import components as c
+from nacre.words import Message, say
+
+LETTERS: Final = dict(zip(c.CLANS, "FRCE", strict=True))
+CELL: Final = 5
+"""The width of a space; between two of them is one letter more."""
+MARGIN: Final = 2
+
+
+def draw(data: Mapping[str, Any], names: Sequence[str] = (), language: str = "en") -> str:
+    """The board, then each seat; `>` marks whose turn it is."""
+    supply = say(Message("pearladora.draw.supply", {"count": data["supply"]}), language)
+    return "\n".join([draw_board(data), "", supply, "", *_seats(data, names, language)])
+
+
+def draw_board(data: Mapping[str, Any]) -> str:
+    """The board alone."""
+    cells = {name: f"({pearls})" for name, pearls in data["farms"].items()}
+    for seat in data["seats"]:
+        for diver in seat["divers"]:
+            cells[diver["space"]] = draw_diver(seat["clan"], diver)
+    pontoons = set(data["pontoons"])
+    head = " ".join(f"{letter:^{CELL}}" for letter in "abcdefgh"[: c.COLUMNS])
+    lines = [" " * MARGIN + head]
+    for row in range(c.ROWS):
+        spaces = c.NAMES[row * c.COLUMNS : (row + 1) * c.COLUMNS]
+        sides = ["|" if f"{space}e" in pontoons else " " for space in spaces]
+        content = [f"{cells.get(space, '.'):^{CELL}}" for space in spaces]
+        lines.append(
+            f"{row + 1:<{MARGIN}}" + "".join(cell + side for cell, side in zip(content, sides, strict=True))
+        )
+        if row < c.ROWS - 1:
+            walls = ["-" * CELL if f"{space}s" in pontoons else " " * CELL for space in spaces]
+            lines.append(" " * MARGIN + " ".join(walls))
+    return "\n".join(line.rstrip() for line in lines)
+
+
+def draw_diver(clan: str, diver: Mapping[str, Any]) -> str:
+    """One Diver with all that lies on it."""
+    value = "?" if diver["value"] is None else diver["value"]
+    marks = "!" * diver["face_up"] + ("", "-", "=")[diver["necklaces"]] + "+" * diver["backup"]
+    return f"{LETTERS[clan]}{value}{marks}"
+
+
+def _seats(data: Mapping[str, Any], names: Sequence[str], language: str) -> list[str]:
+    rows = []
+    advanced = data["options"]["advanced"]
+    for number, seat in enumerate(data["seats"]):
+        called = (
+            names[number]
+            if number < len(names)
+            else say(Message("seat.name", {"number": number + 1}), language)
+        )
+        mark = ">" if number == data["seat"] else " "
+        clan = say(Message(f"pearladora.clan.{seat['clan']}"), language)
+        hand = seat["hand"]
+        left = len(hand) if hand is not None else seat["left"]
+        told = [say(Message("pearladora.draw.left", {"count": left}), language)]
+        if hand:
+            told[0] += f" ({' '.join(map(str, hand))})"
+        if advanced:
+            told.append(say(Message("pearladora.draw.powers", {"count": seat["powers"]}), language))
+        if seat["backup"]:
+            told.append(say(Message("pearladora.draw.backup"), language))
+        if seat["done"]:
+            told.append(say(Message("pearladora.draw.done"), language))
+        rows.append(f"{mark} {called}, {clan} ({LETTERS[seat['clan']]}): {', '.join(told)}")
+    return rows

@@ -1,0 +1,91 @@
+"""Worlds that fit what a seat knows at Pearladöra."""
+
+from __future__ import annotations
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from nacre.kernel.rng import Rng
+from nacre.packs.pearladora import components as c
+from nacre.packs.pearladora.state import PearladoraState
+from nacre.packs.pearladora.view import PearladoraView
+
+
+def unknown(view: PearladoraView, seat: i64, box: i64) -> i64:
+    """The Divers of a seat whose place the viewer does not know: face down on the board, or in hand."""
+    rest = box - view.hand[seat]
+    known = view.placed[seat] & view.known
+    for space in c.FREE:
+        bit = c.BIT[space]
+        if known & bit != 0:
+            rest -= c.tile(c.number_at(bit, view.values_1, view.values_2, view.values_4))
+    return rest
+
+
+def imagine(view: PearladoraView, box: i64, rng: Rng) -> PearladoraState:
+    """Deal each seat's unknown Divers at random: to its face-down places, the rest into its hand.
+
+    What the Elders looked at is public, so in every world they know what lies there.
+    """
+    hands = view.hand[:]
+    values_1 = view.values_1
+    values_2 = view.values_2
+    values_4 = view.values_4
+    occupied: i64 = 0
+    seat: i64
+    i: i64
+    for seat in range(view.set_up.players):
+        occupied |= view.placed[seat]
+        hidden = view.placed[seat] & ~view.known
+        if hidden == 0 and c.hand_size(hands[seat]) == view.left[seat]:
+            continue
+        row = c.spread(unknown(view, seat, box))
+        rng.shuffle(row)
+        i = 0
+        while hidden != 0:
+            bit = hidden & -hidden
+            hidden ^= bit
+            if row[i] & 1 != 0:
+                values_1 |= bit
+            if row[i] & 2 != 0:
+                values_2 |= bit
+            if row[i] & 4 != 0:
+                values_4 |= bit
+            i += 1
+        hands[seat] = gather(row, i)
+    return PearladoraState(
+        view.game,
+        view.set_up,
+        view.seat,
+        view.phase,
+        view.line,
+        hands,
+        view.placed[:],
+        occupied,
+        values_1,
+        values_2,
+        values_4,
+        view.face_up,
+        view.looked,
+        view.necklaced,
+        view.twice,
+        view.backups,
+        view.east,
+        view.south,
+        view.supply,
+        view.powers,
+        view.reserve,
+        view.done,
+        view.may_east,
+        view.may_south,
+        view.full,
+    )
+
+
+def gather(row: vec[i64], first: i64) -> i64:
+    """The hand of the Divers of a row, from one on."""
+    hand: i64 = 0
+    i: i64
+    for i in range(first, len(row)):
+        hand += c.tile(row[i])
+    return hand

@@ -1,0 +1,142 @@
+"""What an action does at Pearladöra."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from mypy_extensions import i64
+
+from nacre.packs.pearladora import components as c
+from nacre.packs.pearladora.actions import (
+    BACKUP,
+    EAST_LINES,
+    LINE,
+    LINE_SPACE,
+    MAIN,
+    NECKLACE,
+    OPEN,
+    OPENED,
+    PASS,
+    POWER_LINE,
+    SECOND,
+    SEE,
+    TURN,
+    lines_after,
+)
+from nacre.packs.pearladora.components import BIT, COLUMNS, FREE, FREE_SET, FREE_SPACES
+from nacre.packs.pearladora.legality import can_act
+from nacre.packs.pearladora.territories import allowed, sealed
+
+if TYPE_CHECKING:
+    from nacre.packs.pearladora.state import PearladoraState
+
+
+def apply(state: PearladoraState, action: i64) -> None:
+    """Play a legal action."""
+    state.revealed = False
+    if action < LINE:
+        place(state, action // FREE_SPACES + 1, BIT[FREE[action % FREE_SPACES]])
+    elif action < POWER_LINE:
+        build(state, action - LINE)
+        end_pontoon(state, action - LINE)
+    elif action < BACKUP:
+        build(state, action - POWER_LINE)
+        end_power(state)
+    elif action < SEE:
+        state.backups |= BIT[FREE[action - BACKUP]]
+        state.reserve &= ~BIT[state.seat]
+        end_turn(state)
+    elif action < NECKLACE:
+        state.looked |= BIT[FREE[action - SEE]]
+        end_power(state)
+        state.revealed = True
+    elif action < OPEN:
+        bit = BIT[FREE[action - NECKLACE]]
+        state.twice |= state.necklaced & bit
+        state.necklaced |= bit
+        end_power(state)
+    elif action == OPEN:
+        end_power(state)
+        state.phase = OPENED
+    else:
+        if action == PASS:
+            state.done |= BIT[state.seat]
+        end_turn(state)
+
+
+def place(state: PearladoraState, value: i64, bit: i64) -> None:
+    """Place a Diver: face up after `open` (PD-P2), else face down (PD-A1)."""
+    seat = state.seat
+    state.hands[seat] -= c.tile(value)
+    state.placed[seat] |= bit
+    state.occupied |= bit
+    if value & 1 != 0:
+        state.values_1 |= bit
+    if value & 2 != 0:
+        state.values_2 |= bit
+    if value & 4 != 0:
+        state.values_4 |= bit
+    if state.set_up.advanced:
+        state.full |= sealed(bit, FREE_SET & ~state.occupied, state.east, state.south)
+    if state.phase == OPENED:
+        state.face_up |= bit
+        state.revealed = True
+        state.phase = MAIN
+    else:
+        end_turn(state)
+
+
+def build(state: PearladoraState, line: i64) -> None:
+    """Place a Pontoon from the supply; what is full may change by it (PD-B1)."""
+    bit = BIT[LINE_SPACE[line]]
+    there = bit
+    if line < EAST_LINES:
+        state.east &= ~bit
+        there <<= 1
+    else:
+        state.south &= ~bit
+        there <<= COLUMNS
+    state.supply -= 1
+    state.may_east, state.may_south = allowed(state.east, state.south)
+    if state.set_up.advanced and state.full & bit == 0:
+        empty = FREE_SET & ~state.occupied
+        state.full |= sealed(bit, empty, state.east, state.south)
+        state.full |= sealed(there, empty, state.east, state.south)
+
+
+def end_pontoon(state: PearladoraState, line: i64) -> None:
+    """After the first of the turn a second may follow, if there is one and a line for it (PD-A2)."""
+    if state.phase != SECOND and state.supply > 0:
+        east, south = lines_after(state.may_east, state.may_south, line)
+        if east | south != 0:
+            state.phase = SECOND
+            state.line = line
+            return
+    end_turn(state)
+
+
+def end_power(state: PearladoraState) -> None:
+    """The token leaves the game (PD-P5); the main action follows (PD-A5)."""
+    state.powers -= BIT[state.seat << 2]
+    state.phase = MAIN
+
+
+def end_turn(state: PearladoraState) -> None:
+    """It is the turn of the next seat that can act; those before it are done."""
+    state.phase = TURN
+    state.line = -1
+    players = state.set_up.players
+    seat = state.seat
+    n: i64
+    for n in range(players):
+        seat += 1
+        if seat == players:
+            seat = 0
+        if state.done & BIT[seat] != 0:
+            continue
+        if can_act(state, seat):
+            state.seat = seat
+            return
+        state.done |= BIT[seat]  # PD-E2
+    state.seat = -1  # PD-E4
+    state.revealed = True

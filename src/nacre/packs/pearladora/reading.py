@@ -1,0 +1,273 @@
+"""Reading positions and views of Pearladöra that anyone may have written (schema: docs/positions.md)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from nacre.kernel.errors import PositionError
+from nacre.kernel.options import shorten
+from nacre.kernel.position import Field, read_fields
+from nacre.kernel.rng import Rng
+from nacre.packs.pearladora import components as c
+from nacre.packs.pearladora.actions import EAST_LINES, LINE_SPACE, LINES, PHASES
+from nacre.packs.pearladora.audit import wrong_divers
+from nacre.packs.pearladora.imagine import imagine
+from nacre.packs.pearladora.position import DIVER, SEAT, SEAT_VIEW, TABLE, VIEW, line_name
+from nacre.packs.pearladora.state import PearladoraState
+from nacre.packs.pearladora.territories import OPEN_EAST, OPEN_SOUTH, allowed, fill
+from nacre.packs.pearladora.view import PearladoraView, known_to
+
+if TYPE_CHECKING:
+    from nacre.packs.pearladora.game import Pearladora
+
+LINE_NAMES = tuple(line_name(line) for line in range(LINES))
+FREE_NAMES = tuple(c.NAMES[space] for space in c.FREE)
+
+
+class Divers:
+    """The Divers on the board, as they are read seat by seat."""
+
+    def __init__(self) -> None:
+        self.placed: list[int] = []
+        self.known = self.values_1 = self.values_2 = self.values_4 = 0
+        self.face_up = self.looked = self.necklaced = self.twice = self.backups = 0
+
+    def read(self, field: Field, hidden: bool) -> None:
+        """One seat's Divers; their values may be missing where they can be hidden."""
+        placed = 0
+        for item in field.items(0, c.FREE_SPACES):
+            diver = item.object(DIVER)
+            bit = int(c.BIT[c.FREE[diver["space"].one_of(FREE_NAMES)]])
+            if (placed | sum(self.placed)) & bit:
+                raise diver["space"].refuse(
+                    "pearladora.position.space", {"spaces": str(diver["space"].value)}
+                )
+            placed |= bit
+            value = (
+                diver["value"].number_or_none(1, c.VALUES) if hidden else diver["value"].number(1, c.VALUES)
+            )
+            self.known |= bit if value else 0
+            self.values_1 |= bit if (value or 0) & 1 else 0
+            self.values_2 |= bit if (value or 0) & 2 else 0
+            self.values_4 |= bit if (value or 0) & 4 else 0
+            necklaces = diver["necklaces"].number(0, 2)
+            self.necklaced |= bit if necklaces else 0
+            self.twice |= bit if necklaces == 2 else 0
+            self.face_up |= bit if read_bool(diver["face_up"]) else 0
+            self.looked |= bit if read_bool(diver["looked"]) else 0
+            self.backups |= bit if read_bool(diver["backup"]) else 0
+        self.placed.append(placed)
+
+
+class Common(NamedTuple):
+    """What positions and views have in common."""
+
+    set_up: c.SetUp
+    seat: int
+    phase: int
+    line: int
+    east: int
+    south: int
+    supply: int
+    powers: int
+    reserve: int
+    done: int
+
+
+def read(game: Pearladora, data: object) -> PearladoraState:
+    """The state that a position describes."""
+    fields = read_fields(game, data, TABLE)
+    seats = [field.object(SEAT) for field in fields["seats"].items(game.players, game.players)]
+    table = read_common(game, fields, seats)
+    divers = Divers()
+    for seat in seats:
+        divers.read(seat["divers"], hidden=False)
+    may_east, may_south = allowed(table.east, table.south)
+    state = PearladoraState(
+        game,
+        table.set_up,
+        table.seat,
+        table.phase,
+        table.line,
+        vec[i64]([read_hand(seat["hand"]) for seat in seats]),
+        vec[i64](divers.placed),
+        sum(divers.placed),
+        divers.values_1,
+        divers.values_2,
+        divers.values_4,
+        divers.face_up,
+        divers.looked,
+        divers.necklaced,
+        divers.twice,
+        divers.backups,
+        table.east,
+        table.south,
+        table.supply,
+        table.powers,
+        table.reserve,
+        table.done,
+        may_east,
+        may_south,
+        full_spaces(game, sum(divers.placed), table),
+    )
+    state.audit()
+    return state
+
+
+def read_view(game: Pearladora, data: object) -> PearladoraView:
+    """The view that its dict describes."""
+    fields = read_fields(game, data, VIEW)
+    viewer = fields["viewer"].number_or_none(0, game.players - 1)
+    seats = [field.object(SEAT_VIEW) for field in fields["seats"].items(game.players, game.players)]
+    table = read_common(game, fields, seats)
+    divers = Divers()
+    for seat in seats:
+        divers.read(seat["divers"], hidden=True)
+    hands = []
+    for number, seat in enumerate(seats):
+        if number == viewer or table.seat < 0:
+            hands.append(read_hand(seat["hand"]))
+        elif seat["hand"].value is not None:
+            raise seat["hand"].refuse("pearladora.position.hidden_hand")
+        else:
+            hands.append(0)
+    may_east, may_south = allowed(table.east, table.south)
+    view = PearladoraView(
+        game,
+        table.set_up,
+        -1 if viewer is None else viewer,
+        table.seat,
+        table.phase,
+        table.line,
+        vec[i64](hands),
+        vec[i64]([seat["left"].number(0, 16) for seat in seats]),
+        vec[i64](divers.placed),
+        divers.known,
+        divers.values_1,
+        divers.values_2,
+        divers.values_4,
+        divers.face_up,
+        divers.looked,
+        divers.necklaced,
+        divers.twice,
+        divers.backups,
+        table.east,
+        table.south,
+        table.supply,
+        table.powers,
+        table.reserve,
+        table.done,
+        may_east,
+        may_south,
+        full_spaces(game, sum(divers.placed), table),
+    )
+    _check_known(game, view)
+    # What else can be wrong is wrong in any world that fits the view.
+    imagine(view, game.box, Rng(0)).audit()
+    return view
+
+
+def _check_known(game: Pearladora, view: PearladoraView) -> None:
+    """Does the viewer know just what it may, and leaves that as many Divers as it does not know?"""
+    known = known_to(view.viewer, view.set_up, view.seat, view.placed, view.face_up, view.looked)
+    if view.known != known:
+        spaces = " ".join(c.spaces_of(view.known ^ known))
+        raise PositionError("seats", "pearladora.position.known", {"spaces": spaces})
+    for seat in range(game.players):
+        placed = view.placed[seat]
+        left = c.hand_size(game.box) - c.count(placed)
+        if view.left[seat] != left:
+            params = {"found": int(view.left[seat]), "wanted": int(left)}
+            raise PositionError(f"seats[{seat}].left", "pearladora.position.left", params)
+        for value in range(1, c.VALUES + 1):
+            found = c.held(view.hand[seat], value)
+            for space in c.FREE:
+                bit = c.BIT[space]
+                if placed & known & bit:
+                    found += c.number_at(bit, view.values_1, view.values_2, view.values_4) == value
+            wanted = c.held(game.box, value)
+            whole = view.seat < 0 or seat == view.viewer
+            if found > wanted or (whole and found < wanted):
+                raise wrong_divers(seat, value, int(found), int(wanted))
+
+
+def read_common(game: Pearladora, fields: dict[str, Field], seats: list[dict[str, Field]]) -> Common:
+    """What positions and views have in common."""
+    farms = [name for name in c.NAMES if name in c.FARM_NAMES]
+    pearls = fields["farms"].object(farms)
+    clusters = [pearls[name].number(3, 7) for name in farms]
+    if sorted(clusters) != list(c.CLUSTERS):  # PD-S2
+        raise fields["farms"].refuse("pearladora.position.clusters", {"found": str(sorted(clusters))})
+    east, south = read_pontoons(fields["pontoons"])
+    line = fields["line"]
+    powers = reserve = done = 0
+    for number, seat in enumerate(seats):
+        powers |= seat["powers"].number(0, 2) << 4 * number
+        reserve |= int(read_bool(seat["backup"])) << number
+        done |= int(read_bool(seat["done"])) << number
+    return Common(
+        game.set_up(vec[i64](read_clans(game, seats)), vec[i64](clusters)),
+        fields["seat"].number(-1, game.players - 1),
+        fields["phase"].one_of(PHASES),
+        -1 if line.value is None else line.one_of(LINE_NAMES),
+        east,
+        south,
+        fields["supply"].number(0, c.PONTOONS),
+        powers,
+        reserve,
+        done,
+    )
+
+
+def read_clans(game: Pearladora, seats: list[dict[str, Field]]) -> list[int]:
+    """The clan of each seat (PD-S4)."""
+    clans: list[int] = []
+    for number, seat in enumerate(seats):
+        clan = seat["clan"].one_of(c.CLANS)
+        if clan in clans or (game.clans and game.clans[number] != clan):
+            raise seat["clan"].refuse("pearladora.position.clan", {"value": c.CLANS[clan]})
+        clans.append(clan)
+    return clans
+
+
+def read_pontoons(field: Field) -> tuple[int, int]:
+    """The sides of spaces that are open, given the lines with a Pontoon."""
+    east, south = int(OPEN_EAST), int(OPEN_SOUTH)
+    for item in field.items(0, c.PONTOONS):
+        line = item.one_of(LINE_NAMES)
+        bit = int(c.BIT[LINE_SPACE[line]])
+        if not (east if line < EAST_LINES else south) & bit:
+            raise item.refuse("pearladora.position.doubled", {"value": shorten(item.value)})
+        if line < EAST_LINES:
+            east ^= bit
+        else:
+            south ^= bit
+    return east, south
+
+
+def read_hand(field: Field) -> int:
+    """A hand of Divers; no more of a value than there ever are."""
+    hand = 0
+    for item in field.items(0, 16):
+        value = item.number(1, c.VALUES)
+        if c.held(hand, value) == 10:
+            raise item.refuse("pearladora.position.hand", {"value": value})
+        hand += int(c.tile(value))
+    return hand
+
+
+def read_bool(field: Field) -> bool:
+    """True or false."""
+    if not isinstance(field.value, bool):
+        raise field.refuse("position.bool", {"value": shorten(field.value)})
+    return field.value
+
+
+def full_spaces(game: Pearladora, occupied: int, table: Common) -> i64:
+    """The spaces of full territories, which only the advanced game asks for (PD-B1)."""
+    if not game.advanced:
+        return 0
+    return c.WHOLE_BOARD & ~fill(c.FREE_SET & ~occupied, table.east, table.south)

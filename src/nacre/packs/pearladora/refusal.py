@@ -1,0 +1,150 @@
+"""Why an action is not allowed at Pearladöra."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from mypy_extensions import i64
+
+from nacre.kernel.errors import IllegalAction
+from nacre.packs.pearladora import actions as a
+from nacre.packs.pearladora import components as c
+from nacre.packs.pearladora.notation import space_name
+from nacre.packs.pearladora.telling import between
+from nacre.packs.pearladora.territories import fill
+from nacre.words import Params
+
+if TYPE_CHECKING:
+    from nacre.packs.pearladora.state import PearladoraState
+
+
+def refusal(state: PearladoraState, action: int) -> IllegalAction:
+    """The first rule that stands against an action that is not legal; from what its seat may know."""
+    if state.phase == a.SECOND and not (a.LINE <= action < a.POWER_LINE):
+        return IllegalAction("PD-A2", "pearladora.illegal.second")
+    if state.phase == a.OPENED and action >= a.LINE:
+        return IllegalAction("PD-P2", "pearladora.illegal.opened")
+    if action < a.LINE:
+        return _no_diver(state, action)
+    if action < a.POWER_LINE:
+        return _no_line(state, action - a.LINE)
+    if action == a.STOP:
+        return IllegalAction("PD-A2", "pearladora.illegal.stop")
+    if action == a.PASS:
+        return _no_pass(state)
+    if not state.set_up.advanced:
+        return IllegalAction("PD-O1", "pearladora.illegal.advanced")
+    if a.BACKUP <= action < a.SEE:
+        return _no_backup(state, action - a.BACKUP)
+    return _no_power(state, action)
+
+
+def _no_diver(state: PearladoraState, action: int) -> IllegalAction:
+    value = action // c.FREE_SPACES + 1
+    space = c.FREE[action % c.FREE_SPACES]
+    if c.held(state.hands[state.seat], value) == 0:
+        return IllegalAction("PD-A1", "pearladora.illegal.value", {"value": value})
+    if state.occupied & c.BIT[space] != 0:
+        return IllegalAction("PD-A1", "pearladora.illegal.taken", {"space": c.NAMES[space]})
+    return IllegalAction("PD-A5", "pearladora.illegal.no_main")
+
+
+def _no_line(state: PearladoraState, line: int) -> IllegalAction:
+    """Why no Pontoon can be placed there, by Power or not; after a first one, also the order."""
+    sides = between(line)
+    bit = c.BIT[a.LINE_SPACE[line]]
+    eastern = line < a.EAST_LINES
+    if (state.east if eastern else state.south) & bit == 0:
+        return IllegalAction("PD-A2", "pearladora.illegal.line_taken", sides)
+    if state.supply == 0:
+        return IllegalAction("PD-C4", "pearladora.illegal.supply")
+    if (state.may_east if eastern else state.may_south) & bit == 0:
+        cut = smallest_part(state, line)
+        params: Params = {"count": int(c.count(cut)), "spaces": " ".join(c.spaces_of(cut))}
+        return IllegalAction("PD-A3", "pearladora.illegal.territory", params)
+    if state.phase == a.SECOND:
+        return IllegalAction("PD-A2", "pearladora.illegal.order", sides)
+    return IllegalAction("PD-A5", "pearladora.illegal.no_main")
+
+
+def smallest_part(state: PearladoraState, line: int) -> i64:
+    """The smaller of the two territories that a Pontoon would leave on its sides."""
+    here = c.BIT[a.LINE_SPACE[line]]
+    if line < a.EAST_LINES:
+        east, south, there = state.east & ~here, state.south, here << 1
+    else:
+        east, south, there = state.east, state.south & ~here, here << c.COLUMNS
+    one, other = fill(here, east, south), fill(there, east, south)
+    return one if c.count(one) <= c.count(other) else other
+
+
+def _no_pass(state: PearladoraState) -> IllegalAction:
+    if not state.set_up.voluntary_pass:
+        return IllegalAction("PD-E3", "pearladora.illegal.no_pass")
+    return IllegalAction("PD-E3", "pearladora.illegal.pass_after_power")
+
+
+def _no_backup(state: PearladoraState, slot: int) -> IllegalAction:
+    params = {"space": space_name(slot)}
+    bit = c.BIT[c.FREE[slot]]
+    if not state.has_backup(state.seat):
+        return IllegalAction("PD-C4", "pearladora.illegal.no_backup")
+    if state.placed[state.seat] & bit == 0:
+        return IllegalAction("PD-B2", "pearladora.illegal.not_yours", params)
+    if state.full & bit == 0:
+        return IllegalAction("PD-B1", "pearladora.illegal.not_full", params)
+    return IllegalAction("PD-B3", "pearladora.illegal.one_backup", params)
+
+
+def _no_power(state: PearladoraState, action: int) -> IllegalAction:
+    clan, rule = _whose(action)
+    if state.set_up.clans[state.seat] != clan:
+        return IllegalAction(rule, f"pearladora.illegal.only.{c.CLANS[clan]}")
+    if state.phase != a.TURN:
+        return IllegalAction("PD-A5", "pearladora.illegal.one_power")
+    if state.powers_left(state.seat) == 0:
+        return IllegalAction("PD-P5", "pearladora.illegal.no_powers")
+    if clan == c.FISHERMEN:
+        return _no_line(state, action - a.POWER_LINE)
+    if clan == c.CHILDREN:
+        if state.hands[state.seat] == 0 or c.FREE_SET & ~state.occupied == 0:
+            return IllegalAction("PD-P2", "pearladora.illegal.no_diver")
+        return IllegalAction("PD-A5", "pearladora.illegal.no_main")
+    if clan == c.ELDERS:
+        return _no_look(state, action - a.SEE)
+    return _no_necklace(state, action - a.NECKLACE)
+
+
+def _whose(action: int) -> tuple[int, str]:
+    """The clan whose Power an action is, and its rule."""
+    if action < a.BACKUP:
+        return c.FISHERMEN, "PD-P3"
+    if action < a.NECKLACE:
+        return c.ELDERS, "PD-P1"
+    if action < a.OPEN:
+        return c.FORAGERS, "PD-P4"
+    return c.CHILDREN, "PD-P2"
+
+
+def _no_look(state: PearladoraState, slot: int) -> IllegalAction:
+    params = {"space": space_name(slot)}
+    bit = c.BIT[c.FREE[slot]]
+    if state.occupied & bit == 0:
+        return IllegalAction("PD-P1", "pearladora.illegal.nobody", params)
+    if state.face_up & bit != 0:
+        return IllegalAction("PD-P1", "pearladora.illegal.face_up", params)
+    if state.placed[state.seat] & bit != 0:
+        return IllegalAction("PD-P1", "pearladora.illegal.own_look", params)
+    return IllegalAction("PD-P1", "pearladora.illegal.partner", params)
+
+
+def _no_necklace(state: PearladoraState, slot: int) -> IllegalAction:
+    params = {"space": space_name(slot)}
+    bit = c.BIT[c.FREE[slot]]
+    if state.occupied & bit == 0:
+        return IllegalAction("PD-P4", "pearladora.illegal.nobody", params)
+    if state.opponents(state.seat) & bit == 0:
+        return IllegalAction("PD-P4", "pearladora.illegal.no_opponent", params)
+    if state.full & bit != 0:
+        return IllegalAction("PD-P4", "pearladora.illegal.full", params)
+    return IllegalAction("PD-P4", "pearladora.illegal.apart", params)

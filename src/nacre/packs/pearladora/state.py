@@ -1,0 +1,206 @@
+"""A position of Pearladöra."""
+
+from __future__ import annotations
+
+from typing import final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from nacre.kernel.game import Game
+from nacre.kernel.outcome import Outcome
+from nacre.kernel.state import State
+from nacre.kernel.view import viewer_at
+from nacre.packs.pearladora import audit, drawing, legality, plies, position, scoring
+from nacre.packs.pearladora.actions import TURN
+from nacre.packs.pearladora.components import SetUp
+from nacre.packs.pearladora.view import PearladoraView, look
+
+
+@final
+class PearladoraState(State):
+    """A position of Pearladöra."""
+
+    set_up: SetUp
+    phase: i64
+    line: i64  # the Pontoon that was placed first in this turn, while a second may follow; else -1
+    hands: vec[i64]  # [seat] -> Divers behind the screen
+    placed: vec[i64]  # [seat] -> spaces with a Diver of that seat
+    occupied: i64  # all spaces with a Diver
+    values_1: i64  # the values of the Divers on the board: where a 1 is part of it,
+    values_2: i64  # a 2,
+    values_4: i64  # a 4
+    face_up: i64
+    looked: i64  # Divers that the Elders have seen
+    necklaced: i64  # Divers with one necklace or two
+    twice: i64  # Divers with two
+    backups: i64  # Divers with a Backup
+    east: i64  # spaces whose east side is open
+    south: i64
+    supply: i64  # Pontoons left
+    powers: i64  # Power tokens left, four bits a seat
+    reserve: i64  # seats that still have their Backup, a bit each
+    done: i64  # seats that are done, a bit each
+    # What follows from the others, kept because it changes seldom:
+    may_east: i64  # where a Pontoon is allowed (PD-A3)
+    may_south: i64
+    full: i64  # spaces of full territories (PD-B1); only in the advanced game
+
+    def __init__(
+        self,
+        game: Game,
+        set_up: SetUp,
+        seat: i64,
+        phase: i64,
+        line: i64,
+        hands: vec[i64],
+        placed: vec[i64],
+        occupied: i64,
+        values_1: i64,
+        values_2: i64,
+        values_4: i64,
+        face_up: i64,
+        looked: i64,
+        necklaced: i64,
+        twice: i64,
+        backups: i64,
+        east: i64,
+        south: i64,
+        supply: i64,
+        powers: i64,
+        reserve: i64,
+        done: i64,
+        may_east: i64,
+        may_south: i64,
+        full: i64,
+    ) -> None:
+        self.game = game
+        self.seat = seat
+        self.revealed = False
+        self.set_up = set_up
+        self.phase = phase
+        self.line = line
+        self.hands = hands
+        self.placed = placed
+        self.occupied = occupied
+        self.values_1 = values_1
+        self.values_2 = values_2
+        self.values_4 = values_4
+        self.face_up = face_up
+        self.looked = looked
+        self.necklaced = necklaced
+        self.twice = twice
+        self.backups = backups
+        self.east = east
+        self.south = south
+        self.supply = supply
+        self.powers = powers
+        self.reserve = reserve
+        self.done = done
+        self.may_east = may_east
+        self.may_south = may_south
+        self.full = full
+
+    def clone(self) -> PearladoraState:
+        return PearladoraState(
+            self.game,
+            self.set_up,
+            self.seat,
+            self.phase,
+            self.line,
+            self.hands[:],
+            self.placed[:],
+            self.occupied,
+            self.values_1,
+            self.values_2,
+            self.values_4,
+            self.face_up,
+            self.looked,
+            self.necklaced,
+            self.twice,
+            self.backups,
+            self.east,
+            self.south,
+            self.supply,
+            self.powers,
+            self.reserve,
+            self.done,
+            self.may_east,
+            self.may_south,
+            self.full,
+        )
+
+    def begins_turn(self) -> bool:
+        return self.phase == TURN
+
+    def unfinished(self) -> bool:
+        return self.phase != TURN and not self.revealed
+
+    def legal(self, out: vec[i64]) -> i64:
+        return legality.legal(self, out)
+
+    def apply(self, action: i64) -> None:
+        plies.apply(self, action)
+
+    def powers_left(self, seat: i64) -> i64:
+        """How many Power tokens that seat has left."""
+        return (self.powers >> (seat << 2)) & 0xF
+
+    def has_backup(self, seat: i64) -> bool:
+        """Has that seat its Backup still to place?"""
+        return (self.reserve >> seat) & 1 != 0
+
+    def opponents(self, seat: i64) -> i64:
+        """All Divers that are neither that seat's nor its partner's (PD-V6)."""
+        others = self.occupied & ~self.placed[seat]
+        if self.set_up.players == 4:
+            others &= ~self.placed[seat ^ 2]
+        return others
+
+    def score(self, seat: i64) -> i64:
+        return scoring.score(self, seat)
+
+    def winners(self) -> i64:
+        return scoring.winners(self)
+
+    def outcome(self) -> Outcome:
+        return scoring.outcome(self)
+
+    def view(self, seat: int | None) -> PearladoraView:
+        return look(self, viewer_at(seat, self.game.players))
+
+    def to_dict(self) -> dict[str, object]:
+        return position.write(self)
+
+    def audit(self) -> None:
+        audit.audit(self)
+
+    def key(self) -> tuple[object, ...]:
+        set_up = self.set_up
+        return (
+            self.seat,
+            self.phase,
+            self.line,
+            *self.hands,
+            *self.placed,
+            self.values_1,
+            self.values_2,
+            self.values_4,
+            self.face_up,
+            self.looked,
+            self.necklaced,
+            self.twice,
+            self.backups,
+            self.east,
+            self.south,
+            self.powers,
+            self.reserve,
+            self.done,
+            *set_up.clans,
+            set_up.pearls_1,
+            set_up.pearls_2,
+            set_up.pearls_4,
+        )
+
+    def __str__(self) -> str:
+        return drawing.draw(self.to_dict())

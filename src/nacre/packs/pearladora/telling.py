@@ -1,0 +1,131 @@
+"""Pearladöra for people: its actions and its end as messages."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, Final
+
+from nacre.kernel.outcome import Outcome
+from nacre.packs.pearladora import actions as a
+from nacre.packs.pearladora import components as c
+from nacre.packs.pearladora.notation import space_name, text
+from nacre.words import Message, Param
+
+if TYPE_CHECKING:
+    from nacre.packs.pearladora.state import PearladoraState
+
+_ON_SPACE: Final = (
+    (a.BACKUP, "pearladora.backup"),
+    (a.SEE, "pearladora.see"),
+    (a.NECKLACE, "pearladora.necklace"),
+)
+_WORDS: Final = {a.OPEN: "pearladora.open", a.STOP: "pearladora.stop", a.PASS: "pearladora.pass"}
+
+
+def describe(action: int) -> Message:
+    """The action, or the hidden form of one, for a person."""
+    if action >= a.HIDDEN:
+        return Message("pearladora.hidden_diver", {"space": space_name(action - a.HIDDEN)})
+    if action < a.LINE:
+        space = space_name(action % c.FREE_SPACES)
+        return Message("pearladora.diver", {"value": action // c.FREE_SPACES + 1, "space": space})
+    if action < a.POWER_LINE:
+        spaces = between(action - a.LINE)
+        return Message("pearladora.pontoon", spaces)
+    if action < a.BACKUP:
+        spaces = between(action - a.POWER_LINE)
+        return Message("pearladora.power_pontoon", spaces)
+    if action in _WORDS:
+        return Message(_WORDS[action])
+    first, code = max(entry for entry in _ON_SPACE if entry[0] <= action)
+    return Message(code, {"space": space_name(action - first)})
+
+
+def describe_look(state: PearladoraState, action: int, viewer: int | None) -> Message | None:
+    """What a look showed, for the Elders who looked (PD-P1)."""
+    if not a.SEE <= action < a.NECKLACE or viewer != state.seat:
+        return None
+    bit = c.BIT[c.FREE[action - a.SEE]]
+    value = int(c.number_at(bit, state.values_1, state.values_2, state.values_4))
+    return Message("pearladora.saw", {"space": space_name(action - a.SEE), "value": value})
+
+
+def second_pontoons(state: PearladoraState, action: int) -> list[tuple[str, Message]]:
+    """If that action is the first Pontoon of a turn: to stop, or any line for the second."""
+    if not a.LINE <= action < a.POWER_LINE or state.phase == a.SECOND:
+        return []
+    legal = state.legal_actions()
+    before = [line for line in legal if a.LINE <= line < action and action in _seconds(state, line)]
+    found = before + (_seconds(state, action) if action in legal else [])
+    return [(text(line), describe(line)) for line in [a.STOP, *found]] if found else []
+
+
+def _seconds(state: PearladoraState, first: int) -> list[int]:
+    """The lines for a second Pontoon after that one; in a turn they go in ascending order."""
+    played = state.clone()
+    played.apply(first)
+    if played.phase != a.SECOND:
+        return []
+    return [line for line in played.legal_actions() if a.LINE <= line < a.POWER_LINE]
+
+
+def clan_word(clan: str) -> Message:
+    """A clan's name."""
+    return Message(f"pearladora.clan.{clan}")
+
+
+def explain(outcome: Outcome, names: Sequence[str]) -> list[Message]:
+    """The sides, best first; each territory with Pearls and who took them; what broke a tie (PD-V5)."""
+    breakdown: Any = outcome.breakdown
+    sides = breakdown["sides"]
+    called = [" + ".join(names[seat] for seat in side["seats"]) for side in sides]
+    lines = []
+    for side in sorted(sides, key=lambda side: outcome.ranking[side["seats"][0]]):
+        place = outcome.ranking[side["seats"][0]]
+        name = called[sides.index(side)]
+        params: dict[str, Param] = {"place": place, "name": name, "pearls": side["pearls"]}
+        lines.append(
+            Message(
+                "pearladora.outcome.side", {**params, "clusters": " ".join(map(str, side["clusters"])) or "-"}
+            )
+        )
+    lines += [_territory(territory, called) for territory in breakdown["territories"] if territory["pearls"]]
+    if "tie_break" in breakdown:
+        lines += _tie_break(breakdown["tie_break"], called)
+    return lines
+
+
+def between(line: int) -> dict[str, Param]:
+    """The spaces on both sides of a line."""
+    here = a.LINE_SPACE[line]
+    there = here + (1 if line < a.EAST_LINES else c.COLUMNS)
+    return {"here": c.NAMES[here], "there": c.NAMES[there]}
+
+
+def _territory(territory: dict[str, Any], called: Sequence[str]) -> Message:
+    params: dict[str, Param] = {"spaces": " ".join(territory["spaces"]), "pearls": territory["pearls"]}
+    if territory["reason"] == "nobody":
+        return Message("pearladora.outcome.nobody", params)
+    params["totals"] = [_number(called[entry["side"]], entry["total"]) for entry in territory["totals"]]
+    params["names"] = ", ".join(called[side] for side in territory["won_by"])
+    if territory["reason"] == "shared":
+        params |= {"share": territory["share"], "discarded": territory["discarded"]}
+    return Message(f"pearladora.outcome.{territory['reason']}", params)
+
+
+def _tie_break(tie: dict[str, Any], called: Sequence[str]) -> list[Message]:
+    lines = []
+    left = tie["level"]
+    for number, step in enumerate(tie["steps"], 1):
+        sizes = [
+            _number(called[side], size) for side, size in zip(step["sides"], step["clusters"], strict=True)
+        ]
+        lines.append(Message("pearladora.outcome.compare", {"number": number, "clusters": sizes}))
+        left = step["left"]
+    names = ", ".join(called[side] for side in left)
+    code = "pearladora.outcome.still_level" if tie["shared"] else "pearladora.outcome.tie"
+    return [*lines, Message(code, {"names": names})]
+
+
+def _number(name: str, number: int) -> Message:
+    return Message("pearladora.outcome.number", {"name": name, "number": number})

@@ -1,0 +1,1 @@
+"""What bots know about playing Pearls well, and how they explain it."""

@@ -1,0 +1,277 @@
+"""What looks good at Pearls.
+
+A hand is worth what its groups, the cards of one colour, will bring: their points and the necklace they may
+still reach, less the turn that placing them takes. An action is rated by the points it brings at once, by
+what it changes in the worth of the hand, by the room and the time it leaves, and by what it takes away from
+the next player. Of the other hands only what was taken openly is looked at (PL-I2).
+"""
+
+from __future__ import annotations
+
+from typing import Final, final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from nacre.kernel.state import State
+from nacre.pack.guide import Guide
+from nacre.packs.pearls.actions import NUM_ACTIONS, PLACED, SPAN, WON
+from nacre.packs.pearls.components import (
+    COLOURS,
+    HAND_LIMIT,
+    HIGHEST_NECKLACE,
+    LOWEST_NECKLACE,
+    VALUES,
+    WILD,
+    has_necklace,
+    size,
+    value,
+)
+from nacre.packs.pearls.components import count as cards_of
+from nacre.packs.pearls.state import PearlsState
+
+SEARCHES: Final = 1.0
+MARGIN: Final = 12.0
+
+# Tuned by matches of the heuristic bot against itself, two players.
+GROWS: Final = 0.72
+"""The chance that a group gets one more card while its necklace is there."""
+IN_REACH: Final = 0.85
+"""The part of a necklace's value that counts before it is taken."""
+TURN: Final = 3.75
+"""What the turn costs in which a group is placed."""
+WILD_WORTH: Final = 1.12
+CROWDED: Final = 0.05
+"""What cards above five in hand cost, by the square of their number."""
+PACE: Final = 1.3
+"""How many cards leave the draw pile in a turn."""
+NECKLACE_PACE: Final = 3.0
+"""How many turns it takes until the next necklace is won."""
+FAR_END: Final = 7.0
+"""With more turns to come than this, nobody hurries."""
+DENIED: Final = 0.45
+"""The part of what the next player loses that counts as won."""
+KEPT_CARD: Final = 0.01
+"""In the final turn a card kept breaks ties (PL-V2)."""
+
+
+def _numbers() -> vec[float]:
+    row = vec[float]([0.0] * 128)
+    i: i64
+    for i in range(1, 128):
+        row[i] = row[i - 1] + 1.0
+    return row
+
+
+def _colours() -> vec[i64]:
+    row = vec[i64]([WILD] * NUM_ACTIONS)
+    action: i64
+    colour: i64
+    for action in range(NUM_ACTIONS):
+        for colour in range(1, COLOURS):
+            if action == colour or cards_of(PLACED[action], colour) > 0:
+                row[action] = colour
+    return row
+
+
+def _scored() -> vec[float]:
+    row = vec[float]([0.0] * NUM_ACTIONS)
+    action: i64
+    for action in range(COLOURS, NUM_ACTIONS):
+        row[action] = NUMBER[value(PLACED[action]) + WON[action]]
+    return row
+
+
+def _points() -> vec[float]:
+    row = vec[float]([0.0] * (COLOURS * SPAN))
+    colour: i64
+    n: i64
+    for colour in range(COLOURS):
+        for n in range(1, SPAN):
+            row[colour * SPAN + n] = NUMBER[n * VALUES[colour]] - TURN
+    return row
+
+
+def _room() -> vec[float]:
+    row = vec[float]([0.0] * SPAN)
+    n: i64
+    for n in range(6, SPAN):
+        row[n] = CROWDED * NUMBER[n - 5] * NUMBER[n - 5]
+    return row
+
+
+NUMBER: Final = _numbers()
+"""[n]: n as a float."""
+COLOUR: Final = _colours()
+"""[action]: the colour it takes or places; wild only where wilds go alone."""
+SCORED: Final = _scored()
+"""[action]: the points it brings at once."""
+POINTS: Final = _points()
+"""[colour * SPAN + n]: the points of a group of n, less the turn it takes."""
+ROOM: Final = _room()
+"""[n]: what it costs to hold n cards."""
+
+
+@final
+class PearlsGuide(Guide):
+    """Rates the actions of Pearls."""
+
+    held: vec[i64]  # [colour] -> cards in hand
+    hope: vec[float]  # [n] -> what the necklaces are worth to a group of n
+    in_hand: i64
+    display: i64
+    draw_pile: i64
+    wild: float  # what a wild is worth
+    delay: float  # what the groups lose if a turn goes by
+    at_once: float  # what they lose if the end comes now
+    favourite: i64  # the colour that the next player would like best; -1 if none
+    denied: float  # what taking it away is worth
+
+    def __init__(self) -> None:
+        super().__init__(SEARCHES, MARGIN)
+        self.held = vec[i64]([0] * COLOURS)
+        self.hope = vec[float]([0.0] * (SPAN + 1))
+        self.in_hand = self.display = self.draw_pile = 0
+        self.favourite = -1
+        self.wild = self.delay = self.at_once = self.denied = 0.0
+
+    def rate(self, state: State, actions: vec[i64], count: i64, ratings: vec[float]) -> None:
+        assert isinstance(state, PearlsState)
+        i: i64
+        if state.turns_left >= 0:
+            for i in range(count):
+                ratings[i] = _final_placing(actions[i])
+            return
+        self._look(state)
+        for i in range(count):
+            action = actions[i]
+            ratings[i] = self._take(action) if action < COLOURS else self._place(action)
+
+    def _take(self, colour: i64) -> float:
+        """What the cards add to the hand, and what they are denied the next player."""
+        taken = cards_of(self.display, colour)
+        rating = ROOM[self.in_hand] - ROOM[self.in_hand + taken]
+        rating -= self.at_once if taken >= self.draw_pile else self.delay
+        if colour == self.favourite:
+            rating += self.denied
+        if colour == WILD:
+            return rating + self.wild * NUMBER[taken]
+        n = self.held[colour]
+        return rating + self._group(colour, n + taken) - self._group(colour, n)
+
+    def _place(self, action: i64) -> float:
+        """The points at once, less what the cards were worth in hand."""
+        colour = COLOUR[action]
+        placed = PLACED[action]
+        wilds = cards_of(placed, WILD)
+        rating = SCORED[action] - self.wild * NUMBER[wilds]
+        rating += ROOM[self.in_hand] - ROOM[self.in_hand - size(placed)]
+        if colour == WILD:
+            return rating - self.delay
+        n = self.held[colour]
+        left = n - cards_of(placed, colour)
+        if left > 0:
+            rating -= self.delay
+        return rating + self._group(colour, left) - self._group(colour, n)
+
+    def _group(self, colour: i64, n: i64) -> float:
+        """What n cards of a colour are worth in hand."""
+        return POINTS[colour * SPAN + n] + self.hope[n]
+
+    def _look(self, state: PearlsState) -> None:
+        hand = state.hands[state.seat]
+        held = self.held
+        colour: i64
+        for colour in range(COLOURS):
+            held[colour] = cards_of(hand, colour)
+        self.in_hand = size(hand)
+        self.display = state.display
+        self.draw_pile = len(state.deck) - state.drawn
+        self._look_at_necklaces(state.necklaces)
+        self._look_at_time(turns_left(state))
+        self._look_at_next(state)
+
+    def _look_at_necklaces(self, necklaces: i64) -> None:
+        hope = self.hope
+        best = 0.0
+        n: i64 = HAND_LIMIT
+        while n >= 0:
+            best *= GROWS
+            if n >= LOWEST_NECKLACE and n <= HIGHEST_NECKLACE and has_necklace(necklaces, n) != 0:
+                best = max(best, NUMBER[n] * IN_REACH)
+            hope[n] = best
+            n -= 1
+
+    def _look_at_time(self, turns: float) -> None:
+        self.wild = WILD_WORTH
+        self.delay = self.at_once = 0.0
+        if turns > FAR_END:
+            return
+        if turns < 2.0:
+            self.wild *= 0.5 * (turns - 1.0)
+        lost = self._too_late(turns)
+        self.delay = self._too_late(turns - 1.0) - lost
+        self.at_once = self._too_late(1.0) - lost
+
+    def _too_late(self, turns: float) -> float:
+        """What the groups lose because the end may come before they are placed, one a turn.
+
+        Those of the most precious colours go first.
+        """
+        total = 0.0
+        colour: i64 = COLOURS - 1
+        while colour > 0 and turns < FAR_END:
+            n = self.held[colour]
+            if n > 0:
+                if turns < 1.0:
+                    risk = 1.0 - max(turns, 0.0)
+                    points = NUMBER[n * VALUES[colour]]
+                    total += risk * (points + points + self.hope[n])  # PL-V1: left in hand they count against
+                turns -= 1.0
+            colour -= 1
+        return total
+
+    def _look_at_next(self, state: PearlsState) -> None:
+        """Which colour the next player would like best, by what it took openly, and how much better."""
+        seat = state.seat + 1
+        if seat == state.players:
+            seat = 0
+        known = state.open[seat]
+        room = HAND_LIMIT - size(state.hands[seat])
+        best = 0.0
+        second = 0.0
+        self.favourite = -1
+        colour: i64
+        for colour in range(COLOURS):
+            shown = cards_of(state.display, colour)
+            if shown == 0 or shown > room:
+                continue
+            n = cards_of(known, colour)
+            gain = self._group(colour, n + shown) - self._group(colour, n)
+            if gain > best:
+                second = best
+                best = gain
+                self.favourite = colour
+            elif gain > second:
+                second = gain
+        self.denied = DENIED * (best - second)
+
+
+def _final_placing(action: i64) -> float:
+    """Points, twice those of cards, which would count against if left (PL-V1); then cards kept."""
+    pearls = SCORED[action] - NUMBER[WON[action]]
+    return SCORED[action] + pearls - KEPT_CARD * NUMBER[size(PLACED[action])]
+
+
+def turns_left(state: PearlsState) -> float:
+    """How many turns each seat has left, about, with the final one (PL-E1)."""
+    players = NUMBER[state.players]
+    by_cards = NUMBER[len(state.deck) - state.drawn] / (players * PACE)
+    by_necklaces = NUMBER[necklaces_in(state.necklaces)] * NECKLACE_PACE / players
+    return 1.0 + min(by_cards, by_necklaces)
+
+
+def necklaces_in(chain: i64) -> i64:
+    """How many necklaces are in the set."""
+    pairs = (chain & 0x0F0F0F0000) + ((chain >> 4) & 0x0F0F0F0000)
+    return ((pairs >> 16) + (pairs >> 24) + (pairs >> 32)) & 0xF

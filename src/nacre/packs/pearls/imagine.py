@@ -1,0 +1,48 @@
+"""Worlds that fit what a seat knows at Pearls."""
+
+from __future__ import annotations
+
+from mypy_extensions import i64
+
+from nacre.kernel.rng import Rng
+from nacre.packs.pearls.components import cards, size, spread
+from nacre.packs.pearls.state import PearlsState
+from nacre.packs.pearls.view import PearlsView
+
+
+def unknown(view: PearlsView, deck: i64) -> i64:
+    """The pile of cards whose place the viewer does not know: dealt to others, or in the draw pile."""
+    pile = deck - view.display
+    seat: i64
+    for seat in range(len(view.known)):
+        pile -= view.known[seat] + view.piles[seat]
+    return pile
+
+
+def imagine(view: PearlsView, deck: i64, rng: Rng) -> PearlsState:
+    """Deal the unknown cards at random: to the hands what they lack, the rest as the draw pile."""
+    row = view.rest
+    hands = view.known[:]
+    dealt: i64 = 0
+    if view.seat >= 0:
+        row = spread(unknown(view, deck))
+        rng.shuffle(row)
+        seat: i64
+        n: i64
+        for seat in range(len(hands)):
+            for n in range(view.sizes[seat] - size(hands[seat])):
+                hands[seat] += cards(row[dealt], 1)
+                dealt += 1
+    return PearlsState(
+        view.game,
+        view.seat,
+        hands,
+        view.open[:],
+        view.piles[:],
+        view.chains[:],
+        view.display,
+        view.necklaces,
+        row,
+        dealt,
+        view.turns_left,
+    )

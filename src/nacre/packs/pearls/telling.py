@@ -1,0 +1,68 @@
+"""Pearls for people: its actions and its end as messages."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, Final
+
+from nacre.kernel.outcome import Outcome
+from nacre.packs.pearls import components as c
+from nacre.packs.pearls.actions import PLACED, WON
+from nacre.packs.pearls.notation import check_action, parts
+from nacre.words import Message, Param
+
+if TYPE_CHECKING:
+    from nacre.packs.pearls.state import PearlsState
+
+_PLACE: Final = {  # with wilds, with a necklace
+    (False, False): "pearls.place",
+    (False, True): "pearls.place_necklace",
+    (True, False): "pearls.place_wilds",
+    (True, True): "pearls.place_wilds_necklace",
+}
+
+
+def describe(action: int) -> Message:
+    """The action for a person."""
+    check_action(action)
+    if action < c.COLOURS:
+        return Message("pearls.take", {"colour": colour_word(action)})
+    colour, n, wilds = parts(action)
+    code = _PLACE[wilds > 0, WON[action] > 0]
+    points = int(c.value(PLACED[action]) + WON[action])
+    params: dict[str, Param] = {"count": n, "colour": colour_word(colour), "points": points}
+    if wilds:
+        params["wilds"] = wilds
+    if WON[action]:
+        params["value"] = int(WON[action])
+    return Message(code, params)
+
+
+def describe_in(state: PearlsState, action: int) -> Message:
+    """The action for a person, with how many cards a take takes."""
+    if not 0 <= action < c.COLOURS:
+        return describe(action)
+    taken = int(c.count(state.display, action))
+    return Message("pearls.take_count", {"count": taken, "colour": colour_word(action)})
+
+
+def colour_word(colour: int) -> Message:
+    """A colour's name."""
+    return Message(f"pearls.colour.{c.LETTERS[colour]}")
+
+
+def explain(outcome: Outcome, names: Sequence[str]) -> list[Message]:
+    """The points of each seat by where they come from, best first, and what broke a tie (PL-V2)."""
+    breakdown: Any = outcome.breakdown
+    lines = []
+    for seat in sorted(range(len(names)), key=lambda seat: outcome.ranking[seat]):
+        points = breakdown["seats"][seat]
+        params: dict[str, Param] = {key: points[key] for key in ("pearls", "necklaces", "hand", "score")}
+        lines.append(
+            Message("pearls.outcome.seat", {"place": outcome.ranking[seat], "name": names[seat], **params})
+        )
+    if "tie_break" in breakdown:
+        winners = ", ".join(names[seat] for seat in outcome.winners)
+        code = "pearls.outcome.shared" if breakdown["tie_break"]["shared"] else "pearls.outcome.tie"
+        lines.append(Message(code, {"names": winners}))
+    return lines
