@@ -7,7 +7,9 @@ import re
 import pytest
 
 import nacre
-from nacre.record import MAX_BYTES, PLY, STREAM, Record
+from nacre.chance import PLY, STREAM
+from nacre.record import Record
+from nacre.record.toml import MAX_BYTES
 from third_party import known_game
 from third_party.odds import Odds
 

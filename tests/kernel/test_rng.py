@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from nacre import Rng, buffer
-from nacre.record import ply_rng
+from nacre.chance import ply_rng
 
 MASK = (1 << 64) - 1
 

@@ -16,7 +16,7 @@ import msgspec
 import pytest
 
 import nacre
-from nacre import record
+from nacre import chance
 from nacre.kernel.game import Game
 from nacre.server import live as live_module
 from nacre.server import logs, rest
@@ -168,15 +168,15 @@ def shown(
     house: House, people: list[Person], name: str, course: Course, viewer: int | None, until: int
 ) -> list[str]:
     """What the viewer is shown of a game from that deal with those actions, before ply `until`."""
-    start = record.start
+    start = chance.start
     with pytest.MonkeyPatch.context() as patch, ExitStack() as stack:
-        patch.setattr(record, "start", lambda *chosen: course.start.clone())
+        patch.setattr(chance, "start", lambda *chosen: course.start.clone())
         sitting = Sitting(house, stack, name, at_the_table(people, name))
-        patch.setattr(record, "start", lambda *chosen: course.start.clone())
+        patch.setattr(chance, "start", lambda *chosen: course.start.clone())
         sitting.play(course.actions[:until])
         found = sitting.seen(viewer)
         del house.server.hall.tables[sitting.id]
-    assert record.start is start
+    assert chance.start is start
     return found
 
 

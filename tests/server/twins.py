@@ -14,7 +14,7 @@ from copy import deepcopy
 from random import Random
 from typing import Any, NamedTuple
 
-from nacre import record
+from nacre import chance
 from nacre.kernel.game import Game, Path
 from nacre.kernel.position import lookup
 from nacre.kernel.state import State
@@ -37,14 +37,14 @@ class Course(NamedTuple):
 
 def played(game: Game, seed: bytes, chooser: Random) -> Course:
     """A game at random, but for a liking for what is done in secret."""
-    start = record.start(game, seed, record.PLY)
+    start = chance.start(game, seed, chance.PLY)
     state = start.clone()
     actions: list[str] = []
     while not state.is_over():
         legal = state.legal_actions()
         secret = [action for action in legal if UNSEEN.fullmatch(game.text(action))]
         action = chooser.choice(secret if secret and chooser.random() < 0.5 else legal)
-        record.play(state, action, seed, record.PLY, len(actions))
+        chance.play(state, action, seed, chance.PLY, len(actions))
         actions.append(game.text(action))
     return Course(start, actions)
 
@@ -84,7 +84,7 @@ def _seen(course: Course, seed: bytes, viewer: int | None, until: int) -> list[s
     state = course.start.clone()
     found = []
     for ply, text in enumerate(course.actions[:until]):
-        record.play(state, state.game.parse(text), seed, record.PLY, ply)
+        chance.play(state, state.game.parse(text), seed, chance.PLY, ply)
         found.append(public(state, viewer))
     return found
 
@@ -120,7 +120,7 @@ def _followed(
     for ply, text in enumerate(course.actions[: len(seen)]):
         for choice in _choices(game, theirs, text, viewer, chooser, share):
             after = theirs.clone()
-            record.play(after, game.parse(choice), seed, record.PLY, ply)
+            chance.play(after, game.parse(choice), seed, chance.PLY, ply)
             if public(after, viewer) == seen[ply]:
                 theirs = after
                 actions.append(choice)

@@ -8,8 +8,9 @@ import msgspec
 import pytest
 
 import nacre
+from nacre.chance import PLY
 from nacre.kernel.errors import RecordError
-from nacre.record import PLY, Record
+from nacre.record import Record
 from nacre.table import telling
 from nacre.table.setup import Beginning, Setup
 from nacre.table.table import Table

@@ -152,11 +152,11 @@ values = st.recursive(scalars, lambda inner: st.lists(inner, max_size=3), max_le
     st.dictionaries(st.sampled_from(["commitment", "secret", "nonces", "x"]), values, max_size=4),
 )
 def test_whatever_a_stranger_writes_there_is_refused_in_words(fair):
-    from nacre.record import _read
+    from nacre.record.toml import _read_content
 
     data = toml(DONE.dumps()) | {"fair": fair}
     with pytest.raises(nacre.NacreError) as caught:
-        _read(data)
+        _read_content(data)
     assert 0 < len(str(caught.value)) < 1000
 
 

@@ -8,12 +8,12 @@ from typing import Final, Literal, NamedTuple
 
 import msgspec
 
-from nacre import record
+from nacre import chance
 from nacre.fairness import NO_NONCE, Fairness, commit
 from nacre.kernel.errors import NacreError, TableError
 from nacre.kernel.outcome import places
 from nacre.kernel.state import State
-from nacre.record import Record
+from nacre.record import MAX_NAME, Record
 from nacre.table import entries as e
 from nacre.table.clock import Clock
 from nacre.table.entries import AnyEntry
@@ -139,14 +139,14 @@ class Table:
 
     def replay(self, ply: int) -> State:
         """The position before that ply."""
-        state = record.start(self.game, self._seed, record.PLY, self._begun)
+        state = chance.start(self.game, self._seed, chance.PLY, self._begun)
         for number, action in enumerate(self.actions[:ply]):
             self.advance(state, action, number)
         return state
 
     def advance(self, state: State, action: int, ply: int) -> None:
         """Play a checked action on a position of this game, with the chance that its ply has."""
-        record.play(state, action, self._seed, record.PLY, ply)
+        chance.play(state, action, self._seed, chance.PLY, ply)
 
     def plies(self, first: int = 0) -> list[Ply]:
         """Every ply from that one on, with the position that it was played in."""
@@ -373,9 +373,15 @@ class Table:
         return Fairness(self._secret, nonces, self.commitment)
 
     def _record(self) -> Record:
-        names = [name[: record.MAX_NAME] or "?" for name in self.names]
+        names = [name[:MAX_NAME] or "?" for name in self.names]
         return Record.of(
-            self.game, self._seed, self.actions, names, record.PLY, self._fairness(), self._begun
+            self.game,
+            self._seed,
+            self.actions,
+            names,
+            scheme=chance.PLY,
+            fair=self._fairness(),
+            begun=self._begun,
         )
 
     def __repr__(self) -> str:

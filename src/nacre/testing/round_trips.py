@@ -5,9 +5,10 @@ from __future__ import annotations
 import pickle
 from random import Random
 
+from nacre.chance import PLY, STREAM
 from nacre.kernel.game import Game
 from nacre.kernel.state import State
-from nacre.record import PLY, STREAM, Record
+from nacre.record import Record
 from nacre.testing.sampling import as_json, hold, some_positions, through_json, viewers
 
 

@@ -1,0 +1,140 @@
+"""Records as TOML text."""
+
+from __future__ import annotations
+
+import json
+from typing import Final
+
+from nacre.kernel.errors import NacreError, RecordError
+from nacre.kernel.options import Value, shorten
+from nacre.kernel.position import Field
+from nacre.record.fields import (
+    read_actions,
+    read_chance,
+    read_fair,
+    read_game,
+    read_names,
+    read_result,
+    read_start,
+    record_errors,
+    write_fair,
+)
+from nacre.record.record import FORMAT, Record
+
+KEYS: Final = ("format", "game", "rules", "players", "options", "chance", "play", "check")
+MAX_BYTES: Final = 1 << 20
+MAX_DOTS: Final = 1000
+"""Long dotted keys take tomllib time that grows with their square; nothing in a record needs dots."""
+
+
+def write(record: Record) -> str:
+    """The record as text."""
+    lines = [
+        f"format = {FORMAT}",
+        f"game = {_quote(record.game.name)}",
+        f"rules = {record.game.rules_version}",
+        f"players = [{', '.join(map(_quote, record.names))}]",
+    ]
+    if record.seed is None:
+        lines.append(f"viewer = {_quote('spectator') if record.viewer is None else record.viewer}")
+    lines += ["", "[options]"]
+    lines += [f"{name} = {_value(value)}" for name, value in record.game.options.items() if value is not None]
+    lines += ["", "[chance]", f"scheme = {_quote(record.scheme)}"]
+    if record.seed is not None:
+        lines.append(f"seed = {_seed(record.seed)}")
+    if record.fair is not None:
+        lines += ["", "[fair]"]
+        lines += [f"{name} = {_value(value)}" for name, value in write_fair(record.fair).items()]
+    if record.begun is not None:
+        lines += ["", "[start]", f"view = {_quote(record.begun)}"]
+    lines += ["", "[play]", "actions = ["]
+    lines += [f"  {_quote(record.game.text(action))}," for action in record.actions]
+    lines.append("]")
+    if record.seed is None:
+        lines.append(f"seats = {list(record.actors)}")
+    if record.result is not None:
+        lines += ["", "[result]"]
+        lines += [f"scores = {list(record.result.scores)}", f"ranking = {list(record.result.ranking)}"]
+    lines += ["", "[check]", f'sha256 = "{record.checksum()}"', ""]
+    return "\n".join(lines)
+
+
+def read(text: str) -> Record:
+    """The record that a text describes; RecordError says what is wrong with it."""
+    if len(text) > MAX_BYTES or text.count(".") > MAX_DOTS:
+        raise _too_large()
+    import tomllib  # not before someone reads a record: importing nacre stays quick
+
+    try:
+        return _read_content(tomllib.loads(text))
+    except (ValueError, RecursionError) as error:
+        if isinstance(error, NacreError):
+            raise
+        raise RecordError("record.toml", {"reason": shorten(str(error))}) from None
+
+
+def read_bytes(data: bytes) -> Record:
+    """The same from a file's bytes."""
+    if len(data) > MAX_BYTES:
+        raise _too_large()
+    try:
+        text = data.decode("utf-8")
+    except ValueError as error:
+        raise RecordError("record.toml", {"reason": shorten(str(error))}) from None
+    return read(text)
+
+
+def _too_large() -> RecordError:
+    return RecordError("record.size", {"limit": MAX_BYTES, "dots": MAX_DOTS})
+
+
+def _read_content(data: dict[str, object]) -> Record:
+    optional = [key for key in ("viewer", "result", "fair", "start") if key in data]
+    redacted = "viewer" in data
+    with record_errors():
+        fields = Field(data).object((*KEYS, *optional))
+        fields["format"].number(FORMAT, FORMAT)
+        game = read_game(fields)
+        names = read_names(fields["players"], game.players)
+        scheme, seed = read_chance(fields["chance"], redacted)
+        viewer = None
+        if redacted and data["viewer"] != "spectator":
+            viewer = fields["viewer"].number(0, game.players - 1)
+        play = fields["play"].object(("actions", "seats") if redacted else ("actions",))
+        actions = read_actions(play["actions"], game, redacted)
+        actors: tuple[int, ...] = ()
+        if redacted:
+            seats = play["seats"].items(len(actions), len(actions))
+            actors = tuple(seat.number(0, game.players - 1) for seat in seats)
+        result = read_result(fields["result"], game.players) if "result" in data else None
+        fair = read_fair(fields["fair"], game.players) if "fair" in data else None
+        begun = read_start(fields["start"], game) if "start" in data else None
+        written = fields["check"].object(("sha256",))["sha256"].value
+    record = Record(
+        game=game,
+        seed=seed,
+        actions=actions,
+        names=names,
+        scheme=scheme,
+        result=result,
+        viewer=viewer,
+        actors=actors,
+        fair=fair,
+        begun=begun,
+    )
+    if written != record.checksum():
+        raise RecordError("record.checksum")
+    return record
+
+
+def _quote(text: str) -> str:
+    # A TOML string is a JSON string, as long as no letter is written as a pair of surrogates.
+    return json.dumps(text, ensure_ascii=False)
+
+
+def _value(value: Value | list[str]) -> str:
+    return json.dumps(value, ensure_ascii=False)
+
+
+def _seed(seed: int | bytes) -> str:
+    return _quote(seed.hex()) if isinstance(seed, bytes) else str(seed)
