@@ -124,7 +124,7 @@ def balance(
     """The balance of each variant: the same deals, the same bot everywhere."""
     named_or_command(bot)
     trials = (
-        Trial(type(game), dict(game.options), bot, seed, variant, deal)
+        Trial(kind=type(game), options=dict(game.options), bot=bot, seed=seed, variant=variant, deal=deal)
         for deal in range(deals)
         for variant, game in enumerate(games)
     )
@@ -152,14 +152,14 @@ def play_trial(trial: Trial) -> Tried:
     finished = Finished(match.final, match.first)
     played = kept(match, tuple(range(max(of_seat) + 1)), of_seat)
     return Tried(
-        trial.variant,
-        trial.deal,
-        tuple(played.share(side) for side in of_seat),
-        played.scores,
-        sum(played.turns),
-        played.plies,
-        sum(played.faults),
-        {group.name: [sorted(items) for items in group.items(finished)] for group in groups_for(game)},
+        variant=trial.variant,
+        deal=trial.deal,
+        shares=tuple(played.share(side) for side in of_seat),
+        scores=played.scores,
+        turns=sum(played.turns),
+        plies=played.plies,
+        faults=sum(played.faults),
+        items={group.name: [sorted(items) for items in group.items(finished)] for group in groups_for(game)},
     )
 
 
@@ -171,17 +171,17 @@ def groups_for(game: Game) -> tuple[Group, ...]:
 def _balance(game: Game, row: Sequence[Tried]) -> Balance:
     ranked = [sorted(tried.scores, reverse=True) for tried in row]
     return Balance(
-        game,
-        len(row),
-        1 / (max(sides(game)) + 1),
-        tuple(line for group in groups_for(game) for line in _lines(group, row)),
-        _mean([tried.turns for tried in row]),
-        _mean([scores[0] for scores in ranked]),
-        _mean([scores[0] - scores[1] for scores in ranked]),
-        _share([Tally(max(tried.shares) < 1, 1) for tried in row]),
-        Counter(score for tried in row for score in tried.scores),
-        Counter(tried.turns for tried in row),
-        sum(tried.faults for tried in row),
+        game=game,
+        games=len(row),
+        fair=1 / (max(sides(game)) + 1),
+        lines=tuple(line for group in groups_for(game) for line in _lines(group, row)),
+        turns=_mean([tried.turns for tried in row]),
+        best=_mean([scores[0] for scores in ranked]),
+        margin=_mean([scores[0] - scores[1] for scores in ranked]),
+        shared=_share([Tally(max(tried.shares) < 1, 1) for tried in row]),
+        scores=Counter(score for tried in row for score in tried.scores),
+        lengths=Counter(tried.turns for tried in row),
+        faults=sum(tried.faults for tried in row),
     )
 
 

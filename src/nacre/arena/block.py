@@ -83,12 +83,12 @@ def kept(match: Match, seating: Lineup, of_seat: list[int]) -> Played:
     speaker = [of_seat.index(side) for side in range(len(seating))]
     by_side = [match.outcome.ranking[seat] for seat in speaker]
     return Played(
-        seating,
-        tuple(match.outcome.scores[seat] for seat in speaker),
-        tuple(1 + sum(other < mine for other in by_side) for mine in by_side),
-        len(match.actions),
-        match.turns,
-        tuple(round(seconds, 6) for seconds in match.seconds),
-        match.faults,
-        match.troubles,
+        lineup=seating,
+        scores=tuple(match.outcome.scores[seat] for seat in speaker),
+        places=tuple(1 + sum(other < mine for other in by_side) for mine in by_side),
+        plies=len(match.actions),
+        turns=match.turns,
+        seconds=tuple(round(seconds, 6) for seconds in match.seconds),
+        faults=match.faults,
+        troubles=match.troubles,
     )

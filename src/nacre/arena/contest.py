@@ -160,7 +160,12 @@ class _Count:
                     return
                 if (deal, lineup) not in self.blocks and deal >= len(self.deals):
                     yield Task(
-                        type(game), dict(game.options), self.contest.bots, self.contest.seed, deal, lineup
+                        kind=type(game),
+                        options=dict(game.options),
+                        bots=self.contest.bots,
+                        seed=self.contest.seed,
+                        deal=deal,
+                        lineup=lineup,
                     )
 
     def add(self, block: Block) -> None:

@@ -81,7 +81,18 @@ def interval_plot(
         y = TOP + ROW * (number + 0.5)
         told = f"{row.label}: {form(row.value.mean)} [{form(row.value.low)}, {form(row.value.high)}]"
         drawn = _line(scale.x(row.value.low), scale.x(row.value.high), y, "whisker")
-        marks.append(_dot(row.label, note, told, row.colour, scale, scale.x(row.value.mean), y, drawn))
+        marks.append(
+            _dot(
+                row.label,
+                note,
+                told=told,
+                colour=row.colour,
+                scale=scale,
+                x=scale.x(row.value.mean),
+                y=y,
+                under=drawn,
+            )
+        )
     return _svg(title, bottom + AXIS, marks)
 
 
@@ -102,7 +113,9 @@ def spread_plot(title: str, rows: Sequence[Spread], form: Format) -> str:
         xs = [scale.x(log10(max(value, floor_value))) for value in row.values]
         told = f"{row.label}: {', '.join(map(form, row.values))}"
         drawn = _line(xs[0], xs[4], y, "whisker thin") + _line(xs[1], max(xs[3], xs[1] + 1), y, "half")
-        marks.append(_dot(row.label, note, told, row.colour, scale, xs[2], y, drawn))
+        marks.append(
+            _dot(row.label, note, told=told, colour=row.colour, scale=scale, x=xs[2], y=y, under=drawn)
+        )
     return _svg(title, bottom + AXIS, marks)
 
 
@@ -119,7 +132,7 @@ def histograms(title: str, rows: Sequence[Bars], of: str) -> str:
     marks = [_axis(scale, ticks(low, high, whole=True), lambda value: f"{value:.0f}", bottom)]
     for number, row in enumerate(rows):
         base = TOP + (tall + room) * (number + 1)
-        marks.append(_bars(row, scale, width, base, tall, of))
+        marks.append(_bars(row, scale, width=width, base=base, tall=tall, of=of))
         marks.append(_text(scale.left - GAP, base - tall / 2, row.label, "label"))
     return _svg(title, bottom + AXIS, marks)
 

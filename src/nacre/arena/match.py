@@ -78,16 +78,16 @@ def play_match(game: Game, bots: Sequence[Bot], seed: Seed, budgets: Sequence[Bu
         if isinstance(bot, ExternalBot) and bot.faults.last is not None:
             troubles[seat] = troubles[seat] or shorten(str(bot.faults.last))
     return Match(
-        game,
-        seed,
-        tuple(actions),
-        first,
-        state,
-        state.outcome(),
-        tuple(turns),
-        tuple(seconds),
-        tuple(faults),
-        tuple(troubles),
+        game=game,
+        seed=seed,
+        actions=tuple(actions),
+        first=first,
+        final=state,
+        outcome=state.outcome(),
+        turns=tuple(turns),
+        seconds=tuple(seconds),
+        faults=tuple(faults),
+        troubles=tuple(troubles),
     )
 
 

@@ -102,12 +102,12 @@ def summary(results: Results) -> Summary:
     games = [game for deal in results.deals for game in deal]
     rated = ratings(results)
     return Summary(
-        results,
-        len(games),
-        tuple(_standing(results, bot, rating) for bot, rating in enumerate(rated)),
-        tuple(_comparison(results, duel) for duel in results.contest.duels()),
-        Counter(sum(game.turns) for game in games),
-        Counter(game.plies for game in games),
+        results=results,
+        games=len(games),
+        standings=tuple(_standing(results, bot, rating) for bot, rating in enumerate(rated)),
+        comparisons=tuple(_comparison(results, duel) for duel in results.contest.duels()),
+        turns=Counter(sum(game.turns) for game in games),
+        plies=Counter(game.plies for game in games),
     )
 
 
@@ -142,17 +142,17 @@ def _standing(results: Results, bot: int, rating: Estimate) -> Standing:
     ]
     turns = sum(game.turns[seat] for game, seat in chairs)
     return Standing(
-        results.contest.bots[bot],
-        rating,
-        wins,
-        score,
-        sum(game.places[side] for game, side in played) / len(played),
-        Counter(game.scores[side] for game, side in played),
-        turns,
-        sum(game.seconds[seat] for game, seat in chairs) / max(1, turns),
-        quarters([game.seconds[seat] / max(1, game.turns[seat]) for game, seat in chairs]),
-        sum(game.faults[seat] for game, seat in chairs),
-        next((game.troubles[seat] for game, seat in chairs if game.troubles[seat]), ""),
+        bot=results.contest.bots[bot],
+        rating=rating,
+        wins=wins,
+        score=score,
+        place=sum(game.places[side] for game, side in played) / len(played),
+        scores=Counter(game.scores[side] for game, side in played),
+        turns=turns,
+        seconds=sum(game.seconds[seat] for game, seat in chairs) / max(1, turns),
+        paces=quarters([game.seconds[seat] / max(1, game.turns[seat]) for game, seat in chairs]),
+        faults=sum(game.faults[seat] for game, seat in chairs),
+        trouble=next((game.troubles[seat] for game, seat in chairs if game.troubles[seat]), ""),
     )
 
 

@@ -100,7 +100,14 @@ def judge(state: State, ply: int, played: int, iterations: int, rng: Rng) -> Jud
     # The most visited is the search's choice; what was played may still have come out better.
     favourite = max(thought.values(), key=lambda each: each.visits * (each.action != played))
     best = max((each for each in (favourite, thought[played]) if each.visits), key=promise)
-    return Judged(ply, seat, played, best.action, best.expected, thought[played].expected)
+    return Judged(
+        ply=ply,
+        seat=seat,
+        played=played,
+        best=best.action,
+        before=best.expected,
+        after=thought[played].expected,
+    )
 
 
 def results(state: State) -> Expected:

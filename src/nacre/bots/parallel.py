@@ -33,7 +33,10 @@ class ParallelBot(Bot):
         part = budget._replace(iterations=budget.iterations and -(-budget.iterations // self.workers))
         seeds = [self.rng.fork().hex() for _ in range(self.workers)]
         thoughts = [
-            self._pool.submit(think, view, list(legal), part, seed.encode(), self.settings) for seed in seeds
+            self._pool.submit(
+                think, view, list(legal), budget=part, seed=seed.encode(), settings=self.settings
+            )
+            for seed in seeds
         ]
         return added_up([thought.result() for thought in thoughts], int(view.seat))
 

@@ -57,7 +57,7 @@ def balance_command(kind: type[Game]) -> click.Command:
         variants = [kind(**base)]
         variants += [kind(**chosen_options(kind, text, base)) for text in compare]
         with progress_bar(terminal) as progress:
-            found = measure(variants, bot, games, seed, crew(workers, ray), progress)
+            found = measure(variants, bot, games, seed=seed, crew=crew(workers, ray), progress=progress)
         show_balance(found, bot, seed, terminal)
         if data is not None:
             write_json(

@@ -100,7 +100,7 @@ def next_entry(
     while True:
         try:
             actions = ask_play(table, setup, names, terminal)
-            return turns.play(table, PERSON, seat, ply, actions, time.time())
+            return turns.play(table, PERSON, seat=seat, ply=ply, actions=actions, now=time.time())
         except TakeBack:
             try:
                 return turns.undo(table, PERSON, seat, time.time())
