@@ -1,8 +1,10 @@
 """What a pack fills: the interfaces between one game's folder and everything that serves all games."""
 
+from nacre.kernel.game import Path
+from nacre.kernel.position import Field
 from nacre.pack.groups import Finished, Group, Items
 from nacre.pack.guide import Guide
 from nacre.pack.measures import Bench, Soak
 from nacre.pack.pack import Pack, Reason
 
-__all__ = ["Bench", "Finished", "Group", "Guide", "Items", "Pack", "Reason", "Soak"]
+__all__ = ["Bench", "Field", "Finished", "Group", "Guide", "Items", "Pack", "Path", "Reason", "Soak"]
