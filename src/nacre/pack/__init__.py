@@ -1,8 +1,24 @@
 """What a pack fills: the interfaces between one game's folder and everything that serves all games."""
 
+from nacre.kernel.layout import Cell, Counter, Grid, Hand, Layout, Pile
 from nacre.pack.groups import Finished, Group, Items
 from nacre.pack.guide import Guide
 from nacre.pack.measures import Bench, Soak
 from nacre.pack.pack import Pack, Reason
 
-__all__ = ["Bench", "Finished", "Group", "Guide", "Items", "Pack", "Reason", "Soak"]
+__all__ = [
+    "Bench",
+    "Cell",
+    "Counter",
+    "Finished",
+    "Grid",
+    "Group",
+    "Guide",
+    "Hand",
+    "Items",
+    "Layout",
+    "Pack",
+    "Pile",
+    "Reason",
+    "Soak",
+]
