@@ -9,9 +9,10 @@ from nacre.testing import CHECKS, variants
 from nim import Nim
 from third_party import known_game
 from third_party.odds import Odds
+from third_party.three_men import ThreeMen
 
 BUILT_IN = [game for name in nacre.games() for game in variants(nacre.registry.kind(name))]
-PLAIN_PYTHON = [*variants(Nim), *variants(Odds)]
+PLAIN_PYTHON = [*variants(Nim), *variants(Odds), *variants(ThreeMen)]
 
 
 @pytest.mark.parametrize("check", CHECKS, ids=lambda check: check.__name__)

@@ -6,6 +6,7 @@ import pytest
 
 import nacre
 from nacre import testing
+from nacre.pack import Cell, Counter, Grid, Hand, Layout, Pile
 from nacre.testing import Nonconformance
 from third_party import known_game
 from third_party.odds import ROLL, Odds, OddsState, OddsView
@@ -88,6 +89,79 @@ def test_drawings_that_leak_are_caught():
         return loud
 
     assert caught_by(testing.views_leak_nothing, odds_with(view=view))
+
+
+def with_layout(layout) -> nacre.Game:
+    """Odds whose views lay out whatever that function makes of the view, the state and the seat."""
+
+    class OtherView(OddsView):
+        def layout(self):
+            return layout(self, self.state, None if self.viewer < 0 else int(self.viewer))
+
+    def view(self, seat):
+        other = OtherView(self.game, OddsState.view(self, seat).data)
+        other.state = self.clone()
+        return other
+
+    return odds_with(view=view)
+
+
+@pytest.mark.parametrize(
+    "part",
+    [
+        lambda state: Hand("Hand", [Cell(str(card)) for card in state.hands[0]], seat=0),
+        lambda state: Pile("Draw pile", len(state.draw_pile), Cell("".join(map(str, state.draw_pile[:1])))),
+        lambda state: Counter("Highest", max([*state.hands[0], *state.hands[1]], default=0)),
+        lambda state: Hand("Hand", [Cell("?", tone="red" if 3 in state.hands[1] else "blue")]),
+        lambda state: Grid("Cards", [[Cell("?", last=card == 3) for card in state.hands[0]]]),
+    ],
+    ids=["an open hand", "the top card", "a fact about hands", "a colour", "a mark"],
+)
+def test_layouts_that_leak_are_caught(part):
+    game = with_layout(lambda view, state, seat: Layout([part(state)] if state.seat >= 0 else []))
+    assert caught_by(testing.views_leak_nothing, game)
+
+
+def test_an_honest_layout_passes():
+    game = with_layout(lambda view, state, seat: OddsView.layout(view))
+    assert not caught_by(testing.views_leak_nothing, game)
+    assert not caught_by(testing.layouts_can_be_drawn, game)
+
+
+def test_words_for_choices_that_leak_are_caught():
+    class Wrong(Odds):
+        def describe_in(self, state, action):
+            return nacre.Message("odds.action", {"next": str(state.draw_pile[:1])})
+
+    assert caught_by(testing.views_leak_nothing, Wrong(players=3))
+
+
+@pytest.mark.parametrize(
+    "part",
+    [
+        Grid("Board", [[Cell()], [Cell(), Cell()]]),
+        Grid("Board", [[Cell()]], columns="ab"),
+        Grid("Board", [[Cell()]], rows="12"),
+        Hand("", [Cell("1")]),
+        Hand("Hand", [Cell("1")], seat=3),
+        Hand("Hand", [Cell("1", seat=-1)]),
+        Hand("Hand", [Cell("1", actions=[5])]),
+        Pile("Pile", 1, Cell("1", actions=["roll"])),
+        Hand("Hand", [Cell(tone="red")]),
+        Hand("Hand", [Cell("1", tone="mauve")]),
+        Cell("1"),
+    ],
+    ids=repr,
+)
+def test_layouts_that_cannot_be_drawn_are_caught(part):
+    game = with_layout(lambda view, state, seat: Layout([part]))
+    assert caught_by(testing.layouts_can_be_drawn, game)
+
+
+def test_a_layout_that_is_not_json_is_caught():
+    game = with_layout(lambda view, state, seat: Layout([Counter("Points", {1, 2})]))
+    with pytest.raises(TypeError, match="JSON"):
+        testing.layouts_can_be_drawn(game, 1)
 
 
 def test_a_lost_card_is_caught():

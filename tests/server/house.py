@@ -206,18 +206,25 @@ class Person:
         response = self.post(f"/api/tables/{id}/join", {"seat": seat})
         assert response.status_code == 200, response.text
 
-    def looks(self, id: str, after: int | None = None, **headers: str) -> Socket:
+    def looks(self, id: str, after: int | None = None, language: str = "", **headers: str) -> Socket:
         """Open a socket, and wait for the first frames."""
-        return Socket(self.house, id, self.token, after, headers)
+        return Socket(self.house, id, self.token, after, headers, language=language)
 
 
 class Socket:
     """A socket, with all frames that came."""
 
     def __init__(
-        self, house: House, id: str, token: str, after: int | None, headers: dict[str, str] | None = None
+        self,
+        house: House,
+        id: str,
+        token: str,
+        after: int | None,
+        headers: dict[str, str] | None = None,
+        *,
+        language: str = "",
     ) -> None:
-        query = "" if after is None else f"?after={after}"
+        query = f"?language={language}" + ("" if after is None else f"&after={after}")
         cookie = {"Cookie": f"nacre={token}"} if token else {}
         self.raw: list[str] = []
         self._connecting = connect(

@@ -214,8 +214,8 @@ def test_twins_are_different() -> None:
 # The test catches leaks
 
 
-def others_view(table: Any, viewer: int | None) -> telling.PositionData | None:
-    seen = _position(table, None if viewer is None else (viewer + 1) % len(table.seats))
+def others_view(table: Any, viewer: int | None, language: str = "en") -> telling.PositionData | None:
+    seen = _position(table, None if viewer is None else (viewer + 1) % len(table.seats), language)
     return None if seen is None else msgspec.structs.replace(seen, viewer=viewer)
 
 

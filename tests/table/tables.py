@@ -11,6 +11,7 @@ import pytest
 
 import nacre
 from nacre.kernel.errors import TableError
+from nacre.registry import kind
 from nacre.table import Happening, Setup, Table, seating, turns
 from nacre.table import entries as e
 
@@ -61,9 +62,8 @@ class Live:
 
 def opened(name: str = "pearladora", clock: Any = None, rated: bool = False, **options: Any) -> Live:
     """A table that Ann has opened, at which nobody sits."""
-    options.setdefault("first", 0)
-    if name == "odds":
-        del options["first"]
+    if any(option.name == "first" for option in kind(name).option_list):
+        options.setdefault("first", 0)
     setup = Setup(game=name, options=options, clock=clock, rated=rated)
     return Live(Table("t1", setup.settled(), SECRET, "ann"))
 

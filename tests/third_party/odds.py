@@ -5,7 +5,7 @@ Each player holds two of eight cards. A turn plays a card for its value and draw
 
 from __future__ import annotations
 
-from collections import Counter
+import collections
 from itertools import chain
 from typing import Any
 
@@ -21,6 +21,7 @@ from nacre import (
     State,
     View,
 )
+from nacre.pack import Cell, Counter, Hand, Layout, Pile
 
 CARDS = [0, 0, 1, 1, 2, 2, 3, 3]
 ROLL = 4
@@ -103,6 +104,31 @@ class OddsView(View):
     def to_dict(self) -> dict[str, Any]:
         return dict(self.data)
 
+    def layout(self) -> Layout:
+        hands = [
+            Hand("Hand", [_card(card) for card in hand], seat=seat)
+            if isinstance(hand, list)
+            else Hand("Hand", hidden=hand, seat=seat)
+            for seat, hand in enumerate(self.data["hands"])
+        ]
+        scores = [Counter("Points", points, seat) for seat, points in enumerate(self.data["scores"])]
+        discards = self.data["discards"]
+        return Layout(
+            [
+                Pile("Draw pile", self.data["draw_pile"]),
+                Pile("Discards", len(discards), _card(discards[-1]) if discards else Cell()),
+                Hand("Die", [Cell("?", "The die", actions=[ROLL])]),
+                Counter("Turns left", TURNS - self.data["turns"]),
+                *scores,
+                *hands,
+            ],
+            "play a card or roll the die",
+        )
+
+
+def _card(value: int) -> Cell:
+    return Cell(str(value), f"Card {value}", tone=("grey", "green", "blue", "purple")[value], actions=[value])
+
 
 class Odds(Game):
     name = "odds"
@@ -148,7 +174,7 @@ class Odds(Game):
             state = self.state_class(self, position)
         except (KeyError, TypeError, ValueError) as error:
             raise PositionError("position", "odds.position") from error
-        if self.inventory(state.to_dict()) != dict(Counter(map(str, CARDS))):
+        if self.inventory(state.to_dict()) != dict(collections.Counter(map(str, CARDS))):
             raise PositionError("position", "odds.position")
         return state
 
@@ -162,10 +188,10 @@ class Odds(Game):
             return self._state(
                 -1, hands, data["rest"], data["discards"], data["scores"], data["turns"], rng.fork().hex()
             )
-        known = Counter(data["discards"])
+        known = collections.Counter(data["discards"])
         for hand in hands:
             known.update(hand if isinstance(hand, list) else [])
-        rest = list((Counter(CARDS) - known).elements())
+        rest = list((collections.Counter(CARDS) - known).elements())
         for i in range(len(rest) - 1, 0, -1):
             j = int(rng.below(i + 1))
             rest[i], rest[j] = rest[j], rest[i]
@@ -178,7 +204,7 @@ class Odds(Game):
 
     def inventory(self, position: dict[str, Any]) -> dict[str, int]:
         cards = [*position["draw_pile"], *position["discards"], *chain(*position["hands"])]
-        return dict(sorted(Counter(map(str, cards)).items()))
+        return dict(sorted(collections.Counter(map(str, cards)).items()))
 
     def unseen(self, position: dict[str, Any], seat: int | None) -> list[list[tuple[str | int, ...]]]:
         if position["seat"] == -1:

@@ -62,6 +62,14 @@ export interface Protocol {
   Words: Words;
   FairData: FairData;
   PositionData: PositionData;
+  BoardData: BoardData;
+  LayoutData: LayoutData;
+  GridData: GridData;
+  CellData: CellData;
+  PileData: PileData;
+  HandData: HandData;
+  CounterData: CounterData;
+  ChoiceData: ChoiceData;
   LineData: LineData;
   TalkData: TalkData;
   Event: Event;
@@ -445,6 +453,82 @@ export interface PositionData {
     [k: string]: unknown;
   };
   legal: string[];
+  board?: BoardData | null;
+}
+/**
+ * A board for clients that have none for the game: its layout, or a drawing where it has no layout.
+ */
+export interface BoardData {
+  layout?: LayoutData | null;
+  drawing?: string;
+  choices?: ChoiceData[];
+}
+/**
+ * What lies on the table. The seat of a part is whose it is; without one it is everyone's.
+ */
+export interface LayoutData {
+  parts: (GridData | PileData | HandData | CounterData)[];
+  prompt?: string | Words;
+}
+/**
+ * Cells in rows of the same length.
+ */
+export interface GridData {
+  kind: "grid";
+  label: string | Words;
+  cells: CellData[][];
+  columns?: string[];
+  rows?: string[];
+  seat?: number | null;
+}
+/**
+ * A space of a board, a card, a piece.
+ */
+export interface CellData {
+  text?: string;
+  label?: string | Words;
+  seat?: number | null;
+  tone?: "" | "blue" | "green" | "grey" | "orange" | "purple" | "red" | "yellow";
+  hidden?: boolean;
+  last?: boolean;
+  actions?: string[];
+}
+/**
+ * Cards on top of each other.
+ */
+export interface PileData {
+  kind: "pile";
+  label: string | Words;
+  size: number;
+  top: CellData;
+  seat?: number | null;
+}
+/**
+ * Cells in a row.
+ */
+export interface HandData {
+  kind: "hand";
+  label: string | Words;
+  cells: CellData[];
+  hidden?: number;
+  seat?: number | null;
+}
+/**
+ * A number with a name.
+ */
+export interface CounterData {
+  kind: "counter";
+  label: string | Words;
+  value: number | string;
+  seat?: number | null;
+}
+/**
+ * Something that the viewer may play now.
+ */
+export interface ChoiceData {
+  action: string;
+  words: Words;
+  group: Words;
 }
 /**
  * A ply as the viewer saw it.

@@ -25,6 +25,13 @@ class Narration(Secrecy, metaclass=ABCMeta):
         """The same for an action about to be played in that state: its words may say more."""
         return self.describe(action)
 
+    def group(self, action: int) -> Message:
+        """What kind of action it is: a page that has no board for the game lists actions under it.
+
+        Actions that `describe` says with the same code are of one kind.
+        """
+        return Message(f"{self.name}.group.{self.describe(action).code.rpartition('.')[2]}")
+
     def tell_in(self, state: State, action: int, viewer: int | None) -> Message:
         """What that viewer will have seen of an action about to be played in that state, for a person.
 

@@ -12,6 +12,7 @@ from nacre.kernel.errors import PositionError
 
 if TYPE_CHECKING:
     from nacre.kernel.game import Game
+    from nacre.kernel.layout import Layout
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -40,6 +41,13 @@ class View(metaclass=ABCMeta):
         import json
 
         return json.dumps(self.shown(), indent=1)
+
+    def layout(self) -> Layout | None:
+        """What a person's screen may show, laid out on a table; None where `draw` has to do.
+
+        A page that has no board for the game draws it. Like `shown` it is made from what the view has.
+        """
+        return None
 
     def __str__(self) -> str:
         return self.draw()

@@ -1,10 +1,28 @@
 """What a pack fills: the interfaces between one game's folder and everything that serves all games."""
 
 from nacre.kernel.game import Path
+from nacre.kernel.layout import Cell, Counter, Grid, Hand, Layout, Pile
 from nacre.kernel.position import Field
 from nacre.pack.groups import Finished, Group, Items
 from nacre.pack.guide import Guide
 from nacre.pack.measures import Bench, Soak
 from nacre.pack.pack import Pack, Reason
 
-__all__ = ["Bench", "Field", "Finished", "Group", "Guide", "Items", "Pack", "Path", "Reason", "Soak"]
+__all__ = [
+    "Bench",
+    "Cell",
+    "Counter",
+    "Field",
+    "Finished",
+    "Grid",
+    "Group",
+    "Guide",
+    "Hand",
+    "Items",
+    "Layout",
+    "Pack",
+    "Path",
+    "Pile",
+    "Reason",
+    "Soak",
+]

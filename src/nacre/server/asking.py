@@ -11,6 +11,7 @@ from nacre.server.live import Live, Viewer
 from nacre.server.store.base import PersonRow
 from nacre.table import seating, talk, turns
 from nacre.table.entries import AnyEntry
+from nacre.table.generic_board import board_data
 from nacre.table.table import Table
 from nacre.table.telling import PositionData, words
 
@@ -87,8 +88,8 @@ def spelled(table: Table, person: str, seat: int, ply: int, actions: Sequence[st
     return list(actions)
 
 
-def preview(asked: p.AskPreview, person: str, table: Table) -> p.PreviewReply:
-    """Where actions would lead."""
+def preview(asked: p.AskPreview, person: str, table: Table, language: str = "en") -> p.PreviewReply:
+    """Where actions would lead. Drawings are in that language."""
     actions = spelled(table, person, asked.seat, asked.ply, asked.actions)
     state = turns.preview(table, person, asked.seat, asked.ply, actions, asked.after).state
     assert table.state is not None
@@ -100,9 +101,12 @@ def preview(asked: p.AskPreview, person: str, table: Table) -> p.PreviewReply:
     if state is None:
         return p.PreviewReply(id=asked.id, position=None, unfinished=False, more=more)
     mine = state.seat == asked.seat
-    legal = [table.game.text(action) for action in state.legal_actions()] if mine else []
-    view = state.view(asked.seat).shown()
-    position = PositionData(asked.seat, asked.ply + len(actions), int(state.seat), view, legal)
+    playable = state.legal_actions() if mine else []
+    legal = [table.game.text(action) for action in playable]
+    view = state.view(asked.seat)
+    board = board_data(state, view, playable, table.names, language)
+    ply = asked.ply + len(actions)
+    position = PositionData(asked.seat, ply, int(state.seat), view.shown(), legal, board=board)
     return p.PreviewReply(id=asked.id, position=position, unfinished=mine and state.unfinished(), more=more)
 
 

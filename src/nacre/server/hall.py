@@ -318,7 +318,7 @@ class Hall:
         for kept in (await self.store.entries(live.row.id))[:until]:
             happening = past.take(e.read(kept.data))
             if happening.number > after:
-                viewer.send(renderer(past, happening)(viewer.seat, viewer.person))
+                viewer.send(renderer(past, happening)(viewer.seat, viewer.person, viewer.language))
 
     async def forget(self, live: Live) -> None:
         """Throw a table away that never started."""

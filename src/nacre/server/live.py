@@ -8,6 +8,7 @@ from typing import Final
 
 import msgspec
 
+from nacre.registry import built_in
 from nacre.server import protocol as p
 from nacre.server.store.base import TableRow
 from nacre.table import entries as e
@@ -45,6 +46,8 @@ class Viewer:
         """Is a frame on its way that those who come later must not overtake?"""
         self.seat: int | None = None
         """As whom they look; None is nobody in particular."""
+        self.language = "en"
+        """In which they want drawings."""
         self.delayed = False
         self.ended = False
         """Is nothing more to be sent than what waits?"""
@@ -182,7 +185,7 @@ class Live:
                 table=self.told(viewer.person, now),
                 you=table.held_by(viewer.person),
                 host=viewer.person == table.host,
-                position=telling.position_data(table, viewer.seat),
+                position=telling.position_data(table, viewer.seat, viewer.language),
                 log=telling.log(table, viewer.seat),
                 talk=telling.talk(table),
                 connected=presence.connected,
@@ -199,7 +202,7 @@ class Live:
         render = renderer(self.table, happening)
         for viewer in self.viewers:
             if not viewer.delayed:
-                viewer.send(render(viewer.seat, viewer.person))
+                viewer.send(render(viewer.seat, viewer.person, viewer.language))
                 self._drop_curtain(viewer)
         if isinstance(happening.entry, e.Started) and self.table.setup.spectators == "none":
             self._send_spectators_away()
@@ -215,7 +218,7 @@ class Live:
         render = renderer(self.shadow, happening)
         for viewer in self.viewers:
             if viewer.delayed:
-                viewer.send(render(None, viewer.person))
+                viewer.send(render(None, viewer.person, viewer.language))
 
     def tell_presence(self, now: float) -> None:
         """Send who is there."""
@@ -235,14 +238,16 @@ class Live:
             viewer.seat = None
 
 
-def renderer(table: Table, happening: Happening) -> Callable[[int | None, str], bytes]:
-    """Gives what happened last as a frame for a seat and a person. Equal frames are made once.
+def renderer(table: Table, happening: Happening) -> Callable[[int | None, str, str], bytes]:
+    """Gives what happened last as a frame for a seat, a person and a language. Equal frames are made once.
 
     Whenever it is made it is the same: clocks are shown as they stood then.
     """
     entry = happening.entry
     personal = isinstance(entry, _SEATING)
-    made: dict[tuple[int | None, str], bytes] = {}
+    # Only drawings of games that clients have no board for are in a language.
+    drawn = table.setup.game not in built_in()
+    made: dict[tuple[int | None, str, str], bytes] = {}
     plain = isinstance(entry, _ONLY_TALK) or (
         isinstance(entry, e.Played)
         and table.clock is None
@@ -251,11 +256,11 @@ def renderer(table: Table, happening: Happening) -> Callable[[int | None, str], 
     )
     data = None if plain else telling.table_data(table, entry.at)
 
-    def render(seat: int | None, person: str) -> bytes:
-        key = (seat, person if personal else "")
+    def render(seat: int | None, person: str, language: str) -> bytes:
+        key = (seat, person if personal else "", language if drawn else "")
         if key not in made:
             seen, lines = telling.seen(happening, seat)
-            position = None if isinstance(entry, _NO_PLAY) else telling.position_data(table, seat)
+            position = None if isinstance(entry, _NO_PLAY) else telling.position_data(table, seat, language)
             made[key] = encode(
                 p.Event(
                     number=happening.number,

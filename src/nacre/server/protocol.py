@@ -5,6 +5,9 @@ log, numbered as the entries are; with `?after=N` it gets the events since N ins
 that a client asks for carries an `id` of its choosing, and is answered by exactly one of `ack`, `error`,
 `preview`, `hint`, `looked` or `pong` with that id. An `ack` means that it is safe: it survives any crash.
 
+Positions of a game that does not come with nacre carry a `board`, for clients that have none of their own for
+it. Where that is a drawing, it is in English, or with `?language=fr` in another language.
+
 A client that says nothing for 90 seconds is taken to be gone: `ping` now and then. Before the server closes a
 socket for a reason, it says `goodbye`; the code is 1008, or 1013 where it makes sense to come back. Frames
 are text of at most 16 KiB. Binary ones, and more than a few that cannot be read, end it.

@@ -6,6 +6,7 @@ from typing import Final
 
 from nacre.kernel.state import State
 from nacre.server.api import Replay
+from nacre.table.generic_board import board_data, open_board_data
 from nacre.table.table import Table
 from nacre.table.telling import PositionData, lines
 
@@ -13,24 +14,29 @@ MOST_POSITIONS: Final = 100
 """So many positions come in one answer."""
 
 
-def part(table: Table, first: int, viewer: int | None) -> Replay:
-    """Positions from that ply on, as a seat or a spectator saw them."""
+def part(table: Table, first: int, viewer: int | None, language: str = "en") -> Replay:
+    """Positions from that ply on, as a seat or a spectator saw them. Drawings are in that language."""
     plies = table.plies()
     chosen = plies[first : first + MOST_POSITIONS]
-    positions = [
-        PositionData(viewer, ply, int(state.seat), state.view(viewer).shown(), [])
-        for ply, state in _states(table, first)
-    ]
+    positions = []
+    for ply, state in _states(table, first):
+        view = state.view(viewer)
+        board = board_data(state, view, [], table.names, language)
+        positions.append(PositionData(viewer, ply, int(state.seat), view.shown(), [], board=board))
     return Replay(first, len(plies), positions, lines(chosen, first, viewer))
 
 
-def open_part(table: Table, first: int) -> Replay:
-    """Positions from that ply on, with everything open: each seat as it saw itself."""
+def open_part(table: Table, first: int, language: str = "en") -> Replay:
+    """Positions from that ply on, with everything open: each seat as it saw itself.
+
+    Drawings are in that language.
+    """
     plies = table.plies()
     chosen = plies[first : first + MOST_POSITIONS]
-    positions = [
-        PositionData(None, ply, int(state.seat), open_view(state), []) for ply, state in _states(table, first)
-    ]
+    positions = []
+    for ply, state in _states(table, first):
+        board = open_board_data(state, table.names, language)
+        positions.append(PositionData(None, ply, int(state.seat), open_view(state), [], board=board))
     told = [
         line
         for number, ply in enumerate(chosen)

@@ -30,6 +30,7 @@ from nacre.table import seating, turns
 from nacre.table.seats import Seat
 from nacre.table.setup import REACTIONS, Beginning, Setup
 from nacre.table.table import Table
+from nacre.words.catalogue import spoken
 
 T = TypeVar("T")
 Handler = Callable[[Server, Request], Awaitable[Response]]
@@ -244,10 +245,11 @@ async def replay(server: Server, request: Request) -> Response:
         if live.table.record() is None:
             raise TableError("table.not_over")
         text = request.query_params.get("seat", "")
+        language = spoken(request.query_params.get("language", ""))
         if text == "open":
-            return answer(open_part(live.table, first))
+            return answer(open_part(live.table, first, language))
         seat = _number(request, "seat", len(live.table.seats) - 1) if text else None
-        return answer(part(live.table, first, seat))
+        return answer(part(live.table, first, seat, language))
 
 
 async def hint(server: Server, request: Request) -> Response:

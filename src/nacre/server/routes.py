@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final, NamedTuple
 
 from nacre.server import api
+from nacre.words import LANGUAGES
 
 Parameter = dict[str, object]
 
@@ -65,6 +66,7 @@ SEAT: Final = Query(
     {"anyOf": [{"type": "integer", "minimum": 0, "maximum": 5}, {"enum": ["open"]}]},
     "From whose eyes: a seat, or open for all cards on the table; a spectator's if left out.",
 )
+LANGUAGE: Final = Query("language", {"enum": list(LANGUAGES)}, "Of drawings, where a position has one.")
 FIRST: Final = Query("first", {"type": "integer", "minimum": 0, "maximum": 100_000}, "The ply to begin with.")
 
 ROUTES: Final = (
@@ -92,7 +94,7 @@ ROUTES: Final = (
         "Positions of a finished game",
         None,
         api.Replay,
-        queries=(SEAT, FIRST),
+        queries=(SEAT, FIRST, LANGUAGE),
     ),
     Route("POST", "/api/tables/{id}/analysis", "analysis", "Judge a finished game", gives=api.Analysis),
 )

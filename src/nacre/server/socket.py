@@ -23,6 +23,7 @@ from nacre.server.store.base import PersonRow
 from nacre.server.wire import RESTART, SEND_NOW
 from nacre.table import telling
 from nacre.table.telling import Words, words
+from nacre.words.catalogue import spoken
 
 _DECODER: msgspec.json.Decoder[p.Asked] = msgspec.json.Decoder(p.Asked)
 
@@ -87,6 +88,7 @@ class Connection:
         self.live = live
         extensions = websocket.scope.get("extensions") or {}  # other servers than ours have fewer, or none
         self.viewer = Viewer(person.id, extensions.get(SEND_NOW, {}).get("send"))
+        self.viewer.language = spoken(websocket.query_params.get("language", ""))
         self.address = address(websocket)
         self.unreadable = 0
         self.too_fast = 0
@@ -199,7 +201,8 @@ class Connection:
                     await self._pong(asked)
                 case p.AskPreview():
                     asking.check_curtain(asked, self.person.id, self.live.table, self.viewer.seat)
-                    self._send(asking.preview(asked, self.person.id, self.live.table))
+                    table, language = self.live.table, self.viewer.language
+                    self._send(asking.preview(asked, self.person.id, table, language))
                 case p.AskHint():
                     await self._hint(asked)
                 case p.Look():
@@ -238,7 +241,7 @@ class Connection:
     def _look(self, asked: p.Look) -> None:
         table = self.live.seen_by(self.viewer)
         self.viewer.seat = asking.look(asked, self.person.id, table)
-        position = telling.position_data(table, self.viewer.seat)
+        position = telling.position_data(table, self.viewer.seat, self.viewer.language)
         lines = telling.log(table, self.viewer.seat)
         self._send(p.Looked(id=asked.id, position=position, log=lines))
 

@@ -14,17 +14,12 @@ import msgspec
 from nacre.kernel.game import Game
 from nacre.table import entries as e
 from nacre.table.entries import AnyEntry
+from nacre.table.generic_board import BoardData, board_data
 from nacre.table.setup import Setup
 from nacre.table.table import Happening, Table
 from nacre.table.trial import Ply
-from nacre.words import Message, Param
-
-
-class Words(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A code of the catalogues with its parameters."""
-
-    code: str
-    params: dict[str, int | str | Words | list[Words]] = {}
+from nacre.table.wording import Words as Words
+from nacre.table.wording import words as words
 
 
 class SeatData(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -100,7 +95,7 @@ class TableData(msgspec.Struct, frozen=True):
     rematch: str
 
 
-class PositionData(msgspec.Struct, frozen=True):
+class PositionData(msgspec.Struct, frozen=True, omit_defaults=True):
     """The game as one viewer sees it."""
 
     viewer: int | None
@@ -111,6 +106,8 @@ class PositionData(msgspec.Struct, frozen=True):
     """As `View.shown` has it: see docs/positions.md."""
     legal: list[str]
     """What the viewer may play now, in notation; empty unless it is the viewer's turn."""
+    board: BoardData | None = None
+    """What to draw and to offer, for a game that does not come with nacre: clients have no board for it."""
 
 
 class LineData(msgspec.Struct, frozen=True):
@@ -168,15 +165,18 @@ def _ended_early(table: Table) -> list[Words]:
     return told
 
 
-def position_data(table: Table, viewer: int | None) -> PositionData | None:
-    """The game as that viewer sees it; None before it begins."""
+def position_data(table: Table, viewer: int | None, language: str = "en") -> PositionData | None:
+    """The game as that viewer sees it; None before it begins. Drawings are in that language."""
     state = table.state
     if state is None:
         return None
     mine = viewer is not None and table.to_play() == viewer
     texts = _texts(table.game)
-    legal = [texts[action] for action in state.legal_actions()] if mine else []
-    return PositionData(viewer, len(table.actions), int(state.seat), state.view(viewer).shown(), legal)
+    view = state.view(viewer)
+    actions = state.legal_actions() if mine else []
+    legal = [texts[action] for action in actions]
+    board = board_data(state, view, actions, table.names, language)
+    return PositionData(viewer, len(table.actions), int(state.seat), view.shown(), legal, board=board)
 
 
 class _Texts(dict[int, str]):
@@ -234,16 +234,3 @@ def lines(plies: Sequence[Ply], first: int, viewer: int | None) -> list[LineData
         described = words(game.tell_in(before, action, viewer))
         told.append(LineData(first + number, int(before.seat), game.text(shown), described))
     return told
-
-
-def words(message: Message) -> Words:
-    """A message as data."""
-    return Words(message.code, {name: _plain(value) for name, value in message.params.items()})
-
-
-def _plain(value: Param) -> int | str | Words | list[Words]:
-    if isinstance(value, Message):
-        return words(value)
-    if isinstance(value, list):
-        return [words(item) for item in value]
-    return value

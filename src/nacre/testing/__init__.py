@@ -23,6 +23,7 @@ from nacre.testing.copies import (
     views_are_snapshots,
 )
 from nacre.testing.knowledge import imagined_worlds_fit, imagined_worlds_vary
+from nacre.testing.layouts import layouts_can_be_drawn
 from nacre.testing.play import (
     every_action_has_words,
     every_game_ends,
@@ -59,6 +60,7 @@ CHECKS: Final[tuple[Callable[[Game, int], None], ...]] = (
     imagined_worlds_fit,
     imagined_worlds_vary,
     views_leak_nothing,
+    layouts_can_be_drawn,
 )
 
 __all__ = [

@@ -17,6 +17,7 @@ from nacre.kernel.game import Game, Path
 from nacre.kernel.position import lookup
 from nacre.kernel.rng import Rng
 from nacre.kernel.state import State
+from nacre.testing.layouts import laid_out, texts
 from nacre.testing.sampling import as_json, hold, some_positions, viewers
 from nacre.words import LANGUAGES, say
 
@@ -65,9 +66,12 @@ def _told(
         "view": as_json(view.to_dict()),
         "screen": as_json(view.shown()),
         f"drawing ({language})": view.draw(language=language),
+        "layout": laid_out(view.layout(), texts(game, state, viewer)),
     }
     if viewer == state.seat:
         told["legal actions"] = str(state.legal_actions())
+        described = [game.describe_in(state, action) for action in state.legal_actions()]
+        told["choices"] = as_json([message.to_dict() for message in described])
         told["refusals"] = "\n".join(_refusal(game, state, action) for action in asked)
     return told
 

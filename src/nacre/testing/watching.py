@@ -7,12 +7,22 @@ from random import Random
 from nacre.kernel.game import Game
 from nacre.testing.copies import clones_here
 from nacre.testing.knowledge import worlds_here
+from nacre.testing.layouts import layouts_here
 from nacre.testing.play import legal_here, outcome_here
 from nacre.testing.round_trips import position_here, turn_here, views_here
 from nacre.testing.sampling import hold, positions
 from nacre.testing.secrecy import secrets_here
 
-INVARIANTS = (legal_here, clones_here, turn_here, position_here, views_here, worlds_here, secrets_here)
+INVARIANTS = (
+    legal_here,
+    clones_here,
+    turn_here,
+    position_here,
+    views_here,
+    worlds_here,
+    secrets_here,
+    layouts_here,
+)
 
 
 def watch(game: Game, seed: int, share: float = 0.01) -> int:

@@ -40,6 +40,11 @@ def say(message: Message, language: str = "en") -> str:
     return _fill(text, message.params, language)
 
 
+def spoken(wish: str) -> str:
+    """That language, if there is a catalogue for it; else English."""
+    return wish if wish in LANGUAGES else LANGUAGES[0]
+
+
 @cache
 def catalogue(language: str) -> Texts:
     """All texts of one language, by code."""
