@@ -1,7 +1,7 @@
 """What a pack fills: the interfaces between one game's folder and everything that serves all games."""
 
 from nacre.kernel.game import Path
-from nacre.kernel.layout import Cell, Counter, Grid, Hand, Layout, Pile
+from nacre.kernel.layout import Cell, Counter, Grid, Hand, Layout, Pile, Tone
 from nacre.kernel.position import Field
 from nacre.pack.groups import Finished, Group, Items
 from nacre.pack.guide import Guide
@@ -25,4 +25,5 @@ __all__ = [
     "Pile",
     "Reason",
     "Soak",
+    "Tone",
 ]

@@ -15,7 +15,9 @@ def _looks(finished: Finished) -> Items:
 
 
 def _word(item: str) -> Message:
-    return Message("tidepool.balance.many" if int(item) == MANY else "tidepool.balance.count", {"count": int(item)})
+    return Message(
+        "tidepool.balance.many" if int(item) == MANY else "tidepool.balance.count", {"count": int(item)}
+    )
 
 
 GROUPS = (Group(name="looks", title="tidepool.balance.looks", items=_looks, word=_word),)

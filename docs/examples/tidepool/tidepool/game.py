@@ -14,6 +14,7 @@ from tidepool.reading import read_state, read_view
 from tidepool.state import HAND, TidepoolState, all_shells, shells_of
 from tidepool.view import TidepoolView
 
+
 class Tidepool(Game):
     """Tidepool for two to four."""
 
@@ -33,7 +34,7 @@ class Tidepool(Game):
             pools=[[] for _ in a.POOLS],
             points=none[:],
             looks=none[:],
-            looked=[],
+            looked=False,
             gone=[],
             buried=[[] for _ in none],
         )
@@ -54,7 +55,11 @@ class Tidepool(Game):
             return Message("tidepool.play", {"value": played.value, "pool": a.POOLS[played.pool]})
         if action == a.BURY_HIDDEN:
             return Message("tidepool.bury_hidden")
-        return Message("tidepool.look") if action == a.LOOK else Message("tidepool.bury", {"value": a.buried(action)})
+        return (
+            Message("tidepool.look")
+            if action == a.LOOK
+            else Message("tidepool.bury", {"value": a.buried(action)})
+        )
 
     def tell_in(self, state: State, action: int, viewer: int | None) -> Message:
         return self.describe(self.shown_in(state, action, viewer)).told()
@@ -91,7 +96,7 @@ class Tidepool(Game):
             pools=[pool[:] for pool in view.pools],
             points=view.points[:],
             looks=view.looks[:],
-            looked=view.looked[:],
+            looked=view.looked,
             gone=view.gone[:],
             buried=[filled(row) for row in view.buried],
         )
@@ -101,12 +106,17 @@ class Tidepool(Game):
 
     def unseen(self, position: dict[str, object], seat: int | None) -> Sequence[Sequence[Path]]:
         data: Any = position
-        known = seat in data["looked"]
-        hidden: list[Path] = [("deck", i) for i in range(known, len(data["deck"]))]
-        for where in ("hands", "buried"):
-            for owner, row in enumerate(data[where]):
-                hidden += [(where, owner, i) for i in range(len(row)) if owner != seat]
-        return [hidden]
+        known = data["looked"] and seat == data["seat"]
+        deck = [("deck", i) for i in range(known, len(data["deck"]))]
+        rows = [
+            [(where, owner, i) for i in range(len(row))]
+            for where in ("hands", "buried")
+            for owner, row in enumerate(data[where])
+            if owner != seat and row
+        ]
+        if not deck and len(rows) == 1:
+            return []  # who counts knows which shells are left, and their order tells nothing
+        return [[*deck, *chain(*rows)]]
 
 
 def shuffled(shells: list[int], rng: Rng) -> list[int]:

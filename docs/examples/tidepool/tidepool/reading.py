@@ -27,7 +27,7 @@ def read_state(game: Game, position: object) -> TidepoolState:
         pools=_pools(fields["pools"]),
         points=_numbers(fields["points"], rows, -MOST_POINTS),
         looks=_numbers(fields["looks"], rows, 0),
-        looked=_seats(fields["looked"], rows),
+        looked=_flag(fields["looked"]),
         gone=_shells(fields["gone"]),
         buried=[_shells(row) for row in fields["buried"].items(rows, rows)],
     )
@@ -54,7 +54,7 @@ def read_view(game: Game, view: object) -> TidepoolView:
         pools=_pools(fields["pools"]),
         points=_numbers(fields["points"], rows, -MOST_POINTS),
         looks=_numbers(fields["looks"], rows, 0),
-        looked=_seats(fields["looked"], rows),
+        looked=_flag(fields["looked"]),
         gone=_shells(fields["gone"]),
         buried=[_shells_or_count(row) for row in fields["buried"].items(rows, rows)],
     )
@@ -80,5 +80,7 @@ def _numbers(field: Field, count: int, low: int) -> list[int]:
     return [item.number(low, MOST_POINTS) for item in field.items(count, count)]
 
 
-def _seats(field: Field, players: int) -> list[int]:
-    return sorted({item.number(0, players - 1) for item in field.items(0, players)})
+def _flag(field: Field) -> bool:
+    if not isinstance(field.value, bool):
+        raise field.refuse("tidepool.position.flag")
+    return field.value

@@ -12,6 +12,8 @@ COPIES: Final = 4
 HAND: Final = 4
 TARGET: Final = 10
 PENALTY: Final = 2
+PRICE: Final = 1
+"""What a look costs."""
 
 
 class TidepoolState(State):
@@ -27,7 +29,7 @@ class TidepoolState(State):
         pools: list[list[int]],
         points: list[int],
         looks: list[int],
-        looked: list[int],
+        looked: bool,
         gone: list[int],
         buried: list[list[int]],
     ) -> None:
@@ -38,7 +40,7 @@ class TidepoolState(State):
         self.pools = pools
         self.points = points
         self.looks = looks  # how often each seat has looked
-        self.looked = looked  # the seats that know the next shell
+        self.looked = looked  # does the seat to decide know the next shell?
         self.gone = gone  # scooped or washed out: all saw them
         self.buried = buried  # by seat: each remembers its own
         self.revealed = False
@@ -48,25 +50,31 @@ class TidepoolState(State):
             return []
         held = sorted(set(self.hands[self.seat]))
         plays = [play(value, pool) for value in held for pool in range(len(POOLS))]
-        may_look = self.deck and self.seat not in self.looked
+        may_look = self.deck and not self.looked
         return [*plays, *(bury(value) for value in held), *([LOOK] if may_look else [])]
 
     def apply(self, action: int) -> None:
         seat = int(self.seat)
-        played = read_play(action)
         self.revealed = True  # a shell of the hand, the next one of the deck, or both
         if action == LOOK:
+            self.points[seat] -= PRICE
             self.looks[seat] += 1
-            self.looked.append(seat)
+            self.looked = True
+            return
+        played = read_play(action)
+        value = played.value if played else buried(action)
+        self.hands[seat].remove(value)
+        if played:
+            self._fill(seat, value, played.pool)
         else:
-            value = played.value if played else buried(action)
-            self.hands[seat].remove(value)
-            if played:
-                self._fill(seat, value, played.pool)
-            else:
-                self.buried[seat].append(value)
-            self._draw(seat)
+            self.buried[seat].append(value)
+        if self.deck:
+            self.hands[seat].append(self.deck.pop(0))
+        self.looked = False
         self._next_seat()
+
+    def begins_turn(self) -> bool:
+        return not self.looked
 
     def _fill(self, seat: int, value: int, pool: int) -> None:
         self.pools[pool].append(value)
@@ -76,11 +84,6 @@ class TidepoolState(State):
         self.points[seat] += len(self.pools[pool]) if total == TARGET else -PENALTY
         self.gone += self.pools[pool]
         self.pools[pool] = []
-
-    def _draw(self, seat: int) -> None:
-        if self.deck:
-            self.hands[seat].append(self.deck.pop(0))
-            self.looked = []
 
     def _next_seat(self) -> None:
         players = self.game.players
@@ -100,7 +103,7 @@ class TidepoolState(State):
             pools=[pool[:] for pool in self.pools],
             points=self.points[:],
             looks=self.looks[:],
-            looked=self.looked[:],
+            looked=self.looked,
             gone=self.gone[:],
             buried=[row[:] for row in self.buried],
         )
@@ -121,7 +124,7 @@ class TidepoolState(State):
             "pools": [pool[:] for pool in self.pools],
             "points": self.points[:],
             "looks": self.looks[:],
-            "looked": sorted(self.looked),
+            "looked": self.looked,
             "gone": sorted(self.gone),
             "buried": [sorted(row) for row in self.buried],
         }

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from nacre import Game, Message, View, say
-from nacre.pack import Cell, Counter, Hand, Layout, Pile
+from nacre.pack import Cell, Counter, Hand, Layout, Pile, Tone
 from tidepool.actions import LOOK, POOLS, VALUES, bury, play
 
 if TYPE_CHECKING:
@@ -28,7 +28,7 @@ class TidepoolView(View):
         pools: list[list[int]],
         points: list[int],
         looks: list[int],
-        looked: list[int],
+        looked: bool,
         gone: list[int],
         buried: list[list[int] | int],
     ) -> None:
@@ -72,10 +72,12 @@ class TidepoolView(View):
         if self.next is not None:
             lines.append(word("draw.next", value=self.next))
         for seat, hand in enumerate(self.hands):
-            name = names[seat] if seat < len(names) else say(Message("seat.name", {"number": seat + 1}), language)
-            shells = " ".join(map(str, hand)) if isinstance(hand, list) else "? " * hand
+            name = say(Message("seat.name", {"number": seat + 1}), language)
+            name = names[seat] if seat < len(names) else name
+            points = word("draw.points", points=self.points[seat])
+            shells = map(str, hand) if isinstance(hand, list) else ["?"] * hand
             mark = ">" if seat == self.seat else " "
-            lines.append(f"{mark} {name}: {word('draw.points', points=self.points[seat])}; {shells.strip() or '-'}")
+            lines.append(f"{mark} {name}: {points}; {' '.join(shells) or '-'}")
         return "\n".join(lines)
 
     def layout(self) -> Layout:
@@ -116,12 +118,12 @@ def view_of(state: TidepoolState, seat: int | None) -> TidepoolView:
         viewer=seat,
         seat=int(state.seat),
         deck=len(state.deck),
-        next=state.deck[0] if state.deck and seat in state.looked else None,
+        next=state.deck[0] if state.looked and seat == state.seat else None,
         hands=_own(state.hands, seat),
         pools=[pool[:] for pool in state.pools],
         points=state.points[:],
         looks=state.looks[:],
-        looked=sorted(state.looked),
+        looked=state.looked,
         gone=sorted(state.gone),
         buried=_own(state.buried, seat),
     )
@@ -134,7 +136,7 @@ def _own(rows: list[list[int]], viewer: int | None) -> list[list[int] | int]:
 
 def _shell(value: int, seat: int | None = None) -> Cell:
     """A shell; in a hand it takes part in everything that can be done with it."""
-    tone = "blue" if value <= VALUES // 2 else "purple"
+    tone: Tone = "blue" if value <= VALUES // 2 else "purple"
     label = Message("tidepool.shell", {"value": value})
     if seat is None:
         return Cell(str(value), label, tone=tone)
