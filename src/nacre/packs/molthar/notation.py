@@ -9,17 +9,15 @@ One ply: `take 5`, `take 5s` (with the Swap symbol), `take *`, `replace`, `put f
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from nacre.kernel.errors import IllegalAction, NotationError
+from nacre.kernel.game import Game
 from nacre.kernel.options import shorten
 from nacre.packs.molthar import actions as a
 from nacre.packs.molthar import components as c
 from nacre.packs.molthar.payment.payments import DIAMOND_BITS, payments
-
-if TYPE_CHECKING:
-    from nacre.kernel.game import Game
-    from nacre.packs.molthar.state import MoltharState
+from nacre.packs.molthar.state import MoltharState
 
 TEXTS: Final = (
     *[f"take {name}" for name in c.PEARL_NAMES],

@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from nacre.kernel.errors import IllegalAction
 from nacre.packs.molthar import actions as a
 from nacre.packs.molthar import components as c
 from nacre.packs.molthar.legality import wisps_beside
 from nacre.packs.molthar.notation import text
 from nacre.packs.molthar.powers import FIRST_WISP
+from nacre.packs.molthar.state import MoltharState
 from nacre.packs.molthar.telling import character_word
-
-if TYPE_CHECKING:
-    from nacre.packs.molthar.state import MoltharState
 
 _PHASE_RULES = ("", "MO-A4", "MO-P4", "MO-R5", "MO-R4", "MO-R4", "MO-R3", "MO-R3", "MO-B6", "MO-A7")
 _PHASE_CODES = (
@@ -32,21 +28,21 @@ _PHASE_CODES = (
 
 def refusal(state: MoltharState, action: int) -> IllegalAction:
     """The first rule that stands against an action that is not legal; from its own seat's knowledge."""
-    if state.phase:
-        return IllegalAction(_PHASE_RULES[state.phase], _PHASE_CODES[state.phase])
+    if state.turn.phase:
+        return IllegalAction(_PHASE_RULES[state.turn.phase], _PHASE_CODES[state.turn.phase])
     if action == a.MELT:
         return IllegalAction("MO-B3", "molthar.illegal.melt")
     if action == a.REAP:
         return IllegalAction("MO-B7", "molthar.illegal.reap")
     if action == a.END:
-        return IllegalAction("MO-A6", "molthar.illegal.end", {"count": int(state.actions_left)})
+        return IllegalAction("MO-A6", "molthar.illegal.end", {"count": int(state.turn.actions_left)})
     if a.TRADE <= action < a.LOOK:
         return IllegalAction("MO-B6", "molthar.illegal.no_trade")
     if action == a.LOOK:
         return IllegalAction("MO-B8", "molthar.illegal.look")
     if a.DROP <= action < a.PUT or a.GIVE <= action < a.TRADE:
         return IllegalAction("MO-A6", "molthar.illegal.part", {"text": text(action)})
-    if state.actions_left == 0:
+    if state.turn.actions_left == 0:
         return IllegalAction("MO-A7", "molthar.illegal.no_actions")
     if action <= a.TAKE_BLIND:
         return IllegalAction("MO-A1", "molthar.illegal.take", {"pearls": _pearls(state)})
@@ -58,7 +54,7 @@ def refusal(state: MoltharState, action: int) -> IllegalAction:
 
 
 def _pearls(state: MoltharState) -> str:
-    return " ".join(c.PEARL_NAMES[kind] for kind in c.spread(state.display)) or "-"
+    return " ".join(c.PEARL_NAMES[kind] for kind in c.spread(state.market.display)) or "-"
 
 
 def _no_act(state: MoltharState, character: int) -> IllegalAction:

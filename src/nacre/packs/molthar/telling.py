@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from nacre.kernel.outcome import Outcome
 from nacre.packs.molthar import actions as a
 from nacre.packs.molthar import components as c
 from nacre.packs.molthar.phases import ACTION
+from nacre.packs.molthar.state import MoltharState
 from nacre.words import Message, Param
-
-if TYPE_CHECKING:
-    from nacre.packs.molthar.state import MoltharState
 
 
 def describe(action: int) -> Message:
@@ -58,7 +56,7 @@ def describe_draw(state: MoltharState, action: int, viewer: int | None) -> Messa
 
     All see a character (MO-A4), once somebody made room for it; a pearl, whoever drew it (MO-I1).
     """
-    if state.phase != ACTION:
+    if state.turn.phase != ACTION:
         return None
     if action == a.TAKE_BLIND and viewer == state.seat and state.pearl_drawn < len(state.pearl_deck):
         return Message("molthar.take_drawn", {"pearl": pearl_word(state.pearl_deck[state.pearl_drawn])})

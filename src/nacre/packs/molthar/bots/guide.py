@@ -41,7 +41,7 @@ class MoltharGuide(Outlook):
     def rate(self, state: State, actions: vec[i64], count: i64, ratings: vec[float]) -> None:
         assert isinstance(state, MoltharState)
         self.take_in(state)
-        phase = state.phase
+        phase = state.turn.phase
         if phase == phases.ACTION:
             self.rate_turn(state, actions, count, ratings)
         elif phase == phases.PAYING:
@@ -90,7 +90,7 @@ class MoltharGuide(Outlook):
 
     def replacing(self, state: MoltharState) -> float:
         """Four other pearls: likely one that is wanted, for the next action."""
-        if state.actions_left < 2:
+        if state.turn.actions_left < 2:
             return 0.0
         best = 0.0
         second = 0.0
@@ -120,7 +120,7 @@ class MoltharGuide(Outlook):
 
     def unseen(self, state: MoltharState) -> float:
         """What the top character of the draw pile promises, which only a Wizard knows (MO-B8)."""
-        if (state.looked >> state.seat) & 1 == 1:
+        if (state.market.looked >> state.seat) & 1 == 1:
             return self.promise(state.deck[state.drawn], self.hand, 0)
         if self.actions_to_come < PLENTY:
             return self.weights.last_hope if self.actions_to_come > 1 else 0.0
@@ -169,17 +169,18 @@ class MoltharGuide(Outlook):
 
     def rate_payments(self, state: MoltharState, actions: vec[i64], count: i64, ratings: vec[float]) -> None:
         """The payment after which the other characters promise most, and that spends fewest Diamonds."""
+        choices = state.choices
         i: i64
         for i in range(count):
-            ratings[i] = UNPAID if state.low < state.high else 0.0
+            ratings[i] = UNPAID if choices.low < choices.high else 0.0
         portal = state.portals[state.seat]
         other = c.pair_low(portal)
-        if other == state.subject:
+        if other == state.turn.subject:
             other = c.pair_high(portal)
         kind = (actions[0] - a.GIVE) >> 3
         at: i64
-        for at in range(state.low, state.high):
-            payment = state.choices[at]
+        for at in range(choices.low, choices.high):
+            payment = choices.payments[at]
             pile = payment >> DIAMOND_BITS
             rating = self.after_paying(state, other, by_value(pile), payment & DIAMOND_MASK)
             given = a.giving(kind, c.count(pile, kind))
@@ -194,7 +195,7 @@ class MoltharGuide(Outlook):
         self.distance.diamonds = state.wealth[state.seat] - diamonds
         if other >= 0:
             rating += self.promise(other, rest, 0)
-        rating += self.weights.face_up * self.promise_of_pair(state.faces, rest)
+        rating += self.weights.face_up * self.promise_of_pair(state.market.faces, rest)
         return rating
 
     def promise_of_pair(self, pair: i64, hand: i64) -> float:
@@ -217,7 +218,7 @@ class MoltharGuide(Outlook):
             kind = given >> 3
             n = given & 7
             ratings[i] = -self.loss(c.VALUES[kind], n) - self.least_loss(
-                state.hands[state.seat], kind, state.owe - n
+                state.hands[state.seat], kind, state.turn.owe - n
             )
 
     def loss(self, value: i64, n: i64) -> float:
@@ -299,7 +300,7 @@ class MoltharGuide(Outlook):
         for i in range(count):
             seat = actions[i] - a.WHOM
             ratings[i] = self.weights.trouble * float(state.points[seat])
-            if state.phase == phases.ROBBING:
+            if state.turn.phase == phases.ROBBING:
                 ratings[i] += self.weights.trouble * float(c.size(state.hands[seat]))
             else:
                 portal = state.portals[seat]

@@ -65,7 +65,7 @@ class Place(NamedTuple):
 
     def faces(self) -> list[int]:
         """The face-up characters."""
-        return _pair(self.world.faces)
+        return _pair(self.world.market.faces)
 
     def share(self, holds: Callable[[MoltharState], bool]) -> int:
         """In how many of a hundred likely worlds that holds."""
@@ -96,7 +96,7 @@ def _tell(place: Place, action: int) -> Message:
     if action == a.REPLACE:
         return _replace(place)
     if action < a.PUT:
-        banishing = world.phase == phases.BANISHING
+        banishing = world.turn.phase == phases.BANISHING
         return _banish(place, action - a.DROP) if banishing else _drop(place, action - a.DROP)
     if action < a.ACT:
         return _put(place, action - a.PUT)
@@ -104,7 +104,7 @@ def _tell(place: Place, action: int) -> Message:
         return _activate(place, action - a.ACT)
     if action < a.WHOM:
         kind, n = divmod(action - a.GIVE, a.MOST_GIVEN + 1)
-        return _discard(place, kind, n) if world.phase == phases.DISCARDING else _pay(place, kind, n)
+        return _discard(place, kind, n) if world.turn.phase == phases.DISCARDING else _pay(place, kind, n)
     if action < a.STEAL:
         return _victim(place, action - a.WHOM)
     if action < a.KEEP:
@@ -174,7 +174,7 @@ def _drop(place: Place, character: int) -> Message:
 
 def _banish(place: Place, character: int) -> Message:
     """What an opponent loses, and how likely it was about to pay for it."""
-    seat = int(place.world.other)
+    seat = int(place.world.turn.other)
     return Message(
         "molthar.reason.banish",
         {
@@ -189,7 +189,7 @@ def _put(place: Place, character: int) -> Message:
     """How far the character is, unless it is put to keep it from someone."""
     world = place.world
     if character == phases.BLIND:
-        if not int(world.looked) >> place.seat & 1:
+        if not int(world.market.looked) >> place.seat & 1:
             return _blind_character(place)
         character = int(world.deck[world.drawn])
     price = _price(place, character)
@@ -216,7 +216,7 @@ def _activate(place: Place, character: int) -> Message:
     points = int(c.POINTS[character])
     total = int(place.world.points[place.seat]) + points
     word = character_word(character)
-    if total >= c.GOAL and place.world.final_round < 0:
+    if total >= c.GOAL and place.world.turn.final_round < 0:
         return Message("molthar.reason.goal", {"character": word, "total": total})
     owner = next(seat for seat in _from(place) if c.pair_has(place.world.portals[seat], character))
     if owner != place.seat:
@@ -234,9 +234,9 @@ def _activate(place: Place, character: int) -> Message:
 def _pay(place: Place, kind: int, n: int) -> Message:
     """What the best payment with so many of a kind leaves."""
     world = place.world
-    payments = [int(world.choices[i]) for i in range(world.low, world.high)]
+    payments = [int(payment) for payment in world.choices.open_payments()]
     payments = [payment for payment in payments if c.count(payment >> DIAMOND_BITS, kind) == n]
-    others = [character for character in _pair(world.portals[place.seat]) if character != world.subject]
+    others = [character for character in _pair(world.portals[place.seat]) if character != world.turn.subject]
     if others and payments:
         other = others[0]
         powers = int(world.powers[place.seat])
@@ -259,7 +259,7 @@ def _discard(place: Place, kind: int, n: int) -> Message:
     """Whether anything in reach needs the pearls that go, or those that stay."""
     pearl = c.PEARL_NAMES[kind]
     held = int(c.count(place.hand, kind))
-    gone = n or min(held, int(place.world.owe))
+    gone = n or min(held, int(place.world.turn.owe))
     needing = _set_back(place, place.hand - int(c.pearls(kind, gone)))
     if n == 0:
         if needing is None:
@@ -274,7 +274,7 @@ def _discard(place: Place, kind: int, n: int) -> Message:
 
 def _victim(place: Place, seat: int) -> Message:
     """What there is to be had from a player."""
-    if place.world.phase == phases.ROBBING:
+    if place.world.turn.phase == phases.ROBBING:
         count = int(c.size(place.world.hands[seat]))
         return Message("molthar.reason.rob", {"player": _player(seat), "count": count})
     best = max(_pair(place.world.portals[seat]), key=lambda character: int(c.POINTS[character]))
@@ -360,7 +360,7 @@ def _next_pearls(world: MoltharState, n: int) -> list[int]:
     """The next pearls of the draw pile, and should it end, of the discards (MO-S2)."""
     drawn = int(world.pearl_drawn)
     coming = [int(kind) for kind in world.pearl_deck[drawn : drawn + n]]
-    return coming + [int(kind) for kind in c.spread(world.pearl_discards)][: n - len(coming)]
+    return coming + [int(kind) for kind in c.spread(world.market.pearl_discards)][: n - len(coming)]
 
 
 def _can_pay(seat: int, character: int) -> Callable[[MoltharState], bool]:

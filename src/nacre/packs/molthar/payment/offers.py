@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from nacre.kernel.errors import NotationError
 from nacre.kernel.options import shorten
@@ -12,12 +12,10 @@ from nacre.packs.molthar.payment.payments import DIAMOND_BITS, DIAMOND_MASK, pay
 from nacre.packs.molthar.phases import ACTION, PAYING
 from nacre.packs.molthar.position import write_pile
 from nacre.packs.molthar.powers import POWER
+from nacre.packs.molthar.state import MoltharState
 from nacre.packs.molthar.telling import character_word
+from nacre.packs.molthar.view import MoltharView
 from nacre.words import Message, Param
-
-if TYPE_CHECKING:
-    from nacre.packs.molthar.state import MoltharState
-    from nacre.packs.molthar.view import MoltharView
 
 
 class Payment(NamedTuple):
@@ -44,7 +42,7 @@ def offers(view: MoltharView, character: str) -> list[Payment]:
 
 def whole_payments(state: MoltharState, action: int) -> list[tuple[str, Message]]:
     """If that action activates a character: every payment in notation, and what it leaves."""
-    if state.phase != ACTION or not a.ACT <= action < a.GIVE:
+    if state.turn.phase != ACTION or not a.ACT <= action < a.GIVE:
         return []
     hand = state.hands[state.seat]
     wealth = state.wealth[state.seat]
@@ -56,16 +54,16 @@ def whole_payments(state: MoltharState, action: int) -> list[tuple[str, Message]
 
 def made_payment(state: MoltharState, action: int) -> Message | None:
     """If that action completes a payment: what is paid, which everyone sees then (MO-I1)."""
-    if state.phase == ACTION and a.ACT <= action < a.GIVE:
+    if state.turn.phase == ACTION and a.ACT <= action < a.GIVE:
         seat = state.seat
         found = payments(action - a.ACT, state.hands[seat], state.wealth[seat], state.powers[seat])
         if len(found) == 1:
             return _paid(int(found[0]), character_word(action - a.ACT))
-    if state.phase == PAYING and a.GIVE <= action < a.WHOM:
+    if state.turn.phase == PAYING and a.GIVE <= action < a.WHOM:
         kind, n = divmod(action - a.GIVE, a.MOST_GIVEN + 1)
         left = [
             int(payment)
-            for payment in list(state.choices)[state.low : state.high]
+            for payment in state.choices.open_payments()
             if c.count(payment >> DIAMOND_BITS, kind) == n
         ]
         if len(left) == 1:
