@@ -9,7 +9,8 @@ import pytest
 import nacre
 from nacre.kernel.rng import Rng
 from nacre.packs.molthar import components as c
-from nacre.packs.molthar.bots.reasons import lacking, reason
+from nacre.packs.molthar.bots.reasons import reason
+from nacre.packs.molthar.bots.situation import lacking
 from nacre.words import LANGUAGES, say
 from packs.molthar.tables import play, table
 

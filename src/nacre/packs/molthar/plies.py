@@ -53,37 +53,37 @@ from nacre.packs.molthar.turns import begin_discard, complete_action, discard_if
 def apply(state: Fields, action: i64) -> None:
     """Play a legal action."""
     state.revealed = False
-    if action < a.DROP:
-        begin_action(state)
-        if action < a.TAKE_BLIND:
-            take(state, action)
-        elif action == a.TAKE_BLIND:
-            take_blind(state)
-        else:
-            replace(state)
-        complete_action(state)
-    elif action < a.PUT:
-        drop(state, action - a.DROP)
-    elif action < a.ACT:
-        put(state, action - a.PUT)
-    elif action < a.GIVE:
-        act(state, action - a.ACT)
-    elif action < a.WHOM:
-        given = action - a.GIVE
-        give(state, given >> 3, given & 7)
-    elif action < a.STEAL:
-        choose_seat(state, action - a.WHOM)
-    elif action < a.KEEP:
-        steal(state, action - a.STEAL)
-    elif action < a.TRADE:
-        keep(state, action - a.KEEP)
-    elif action < a.LOOK:
-        trade(state, action - a.TRADE)
-    elif action == a.LOOK:
+    verb = a.VERB[action]
+    argument = a.ARGUMENT[action]
+    if verb == a.TAKE:
+        take(state, argument)
+    elif verb == a.TAKE_BLIND:
+        take_blind(state)
+    elif verb == a.REPLACE:
+        replace(state)
+    elif verb == a.PUT:
+        put(state, argument)
+    elif verb == a.PUT_BLIND:
+        put(state, BLIND)
+    elif verb == a.DROP:
+        drop(state, argument)
+    elif verb == a.ACT:
+        act(state, argument)
+    elif verb == a.GIVE:
+        give(state, a.given_kind(argument), a.given_number(argument))
+    elif verb == a.WHOM:
+        choose_seat(state, argument)
+    elif verb == a.STEAL:
+        steal(state, argument)
+    elif verb == a.KEEP:
+        keep(state, argument)
+    elif verb == a.TRADE:
+        trade(state, argument)
+    elif verb == a.LOOK:
         look(state)
-    elif action == a.MELT:
+    elif verb == a.MELT:
         melt(state)
-    elif action == a.REAP:
+    elif verb == a.REAP:
         reap(state)
     else:
         begin_discard(state)
@@ -96,27 +96,33 @@ def begin_action(state: Fields) -> None:
 
 
 def take(state: Fields, kind: i64) -> None:
-    """MO-A1, face up."""
+    """Take a face-up pearl (MO-A1)."""
+    begin_action(state)
     pearl = c.pearls(kind, 1)
     state.market.display -= pearl
     take_openly(state, pearl)
     turn_up_pearl(state)
+    complete_action(state)
 
 
 def take_blind(state: Fields) -> None:
-    """MO-A1, unseen."""
+    """Take the top pearl of the draw pile (MO-A1)."""
+    begin_action(state)
     draw_into_hand(state)
     state.revealed = True
+    complete_action(state)
 
 
 def replace(state: Fields) -> None:
-    """MO-A3."""
+    """Replace all face-up pearls (MO-A3)."""
+    begin_action(state)
     market = state.market
     market.pearl_discards += market.display
     market.display = 0
     n: i64
     for n in range(c.DISPLAY):
         turn_up_pearl(state)
+    complete_action(state)
 
 
 def put(state: Fields, character: i64) -> None:

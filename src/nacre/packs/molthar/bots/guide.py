@@ -54,10 +54,8 @@ class MoltharGuide(Outlook):
             self.rate_exchanges(actions, count, ratings)
         elif phase == phases.BANISHING:
             self.rate_banishing(actions, count, ratings)
-        elif phase == phases.KEEPING:
-            self.rate_pearls(state, actions, count, ratings, a.KEEP)
-        elif phase == phases.STEALING:
-            self.rate_pearls(state, actions, count, ratings, a.STEAL)
+        elif phase == phases.KEEPING or phase == phases.STEALING:
+            self.rate_pearls(state, actions, count, ratings)
         else:
             self.rate_victims(state, actions, count, ratings)
 
@@ -66,24 +64,27 @@ class MoltharGuide(Outlook):
         self.think(state)
         i: i64
         for i in range(count):
-            action = actions[i]
-            if action < a.TAKE_BLIND:
-                ratings[i] = self.wanted[c.VALUES[action]]
-            elif action == a.TAKE_BLIND:
+            verb = a.VERB[actions[i]]
+            argument = a.ARGUMENT[actions[i]]
+            if verb == a.TAKE:
+                ratings[i] = self.wanted[c.VALUES[argument]]
+            elif verb == a.TAKE_BLIND:
                 ratings[i] = self.wanted[0]
-            elif action == a.REPLACE:
+            elif verb == a.REPLACE:
                 ratings[i] = self.replacing(state)
-            elif action < a.ACT:
-                ratings[i] = self.putting(state, action - a.PUT)
-            elif action < a.GIVE:
-                ratings[i] = self.activating(action - a.ACT)
-            elif action < a.LOOK:
-                ratings[i] = self.trading(action - a.TRADE)
-            elif action == a.LOOK:
+            elif verb == a.PUT:
+                ratings[i] = self.putting(state, argument)
+            elif verb == a.PUT_BLIND:
+                ratings[i] = self.putting(state, phases.BLIND)
+            elif verb == a.ACT:
+                ratings[i] = self.activating(argument)
+            elif verb == a.TRADE:
+                ratings[i] = self.trading(argument)
+            elif verb == a.LOOK:
                 ratings[i] = self.weights.look
-            elif action == a.MELT:
+            elif verb == a.MELT:
                 ratings[i] = self.diamond - self.loss(2, 1)
-            elif action == a.REAP:
+            elif verb == a.REAP:
                 ratings[i] = self.reaping()
             else:
                 ratings[i] = 0.0
@@ -177,7 +178,7 @@ class MoltharGuide(Outlook):
         other = c.pair_low(portal)
         if other == state.turn.subject:
             other = c.pair_high(portal)
-        kind = (actions[0] - a.GIVE) >> 3
+        kind = a.given_kind(a.ARGUMENT[actions[0]])
         at: i64
         for at in range(choices.low, choices.high):
             payment = choices.payments[at]
@@ -214,9 +215,8 @@ class MoltharGuide(Outlook):
         self.think(state)
         i: i64
         for i in range(count):
-            given = actions[i] - a.GIVE
-            kind = given >> 3
-            n = given & 7
+            kind = a.given_kind(a.ARGUMENT[actions[i]])
+            n = a.given_number(a.ARGUMENT[actions[i]])
             ratings[i] = -self.loss(c.VALUES[kind], n) - self.least_loss(
                 state.hands[state.seat], kind, state.turn.owe - n
             )
@@ -271,34 +271,32 @@ class MoltharGuide(Outlook):
         """Give up the character that promises less."""
         i: i64
         for i in range(count):
-            ratings[i] = -self.promise(actions[i] - a.DROP, self.hand, 0)
+            ratings[i] = -self.promise(a.ARGUMENT[actions[i]], self.hand, 0)
 
     def rate_exchanges(self, actions: vec[i64], count: i64, ratings: vec[float]) -> None:
         """Take the character that promises more."""
         i: i64
         for i in range(count):
-            ratings[i] = self.promise(actions[i] - a.PUT, self.hand, 0)
+            ratings[i] = self.promise(a.ARGUMENT[actions[i]], self.hand, 0)
 
     def rate_banishing(self, actions: vec[i64], count: i64, ratings: vec[float]) -> None:
         """Discard the opponent's character that is worth more (MO-R3)."""
         i: i64
         for i in range(count):
-            ratings[i] = self.worth(actions[i] - a.DROP)
+            ratings[i] = self.worth(a.ARGUMENT[actions[i]])
 
-    def rate_pearls(
-        self, state: MoltharState, actions: vec[i64], count: i64, ratings: vec[float], first: i64
-    ) -> None:
+    def rate_pearls(self, state: MoltharState, actions: vec[i64], count: i64, ratings: vec[float]) -> None:
         """Take the pearl that is wanted most (MO-R4, MO-R5)."""
         self.think(state)
         i: i64
         for i in range(count):
-            ratings[i] = self.wanted[c.VALUES[actions[i] - first]]
+            ratings[i] = self.wanted[c.VALUES[a.ARGUMENT[actions[i]]]]
 
     def rate_victims(self, state: MoltharState, actions: vec[i64], count: i64, ratings: vec[float]) -> None:
         """Harm who leads: the best character on the portal, or the fullest hand (MO-R3, MO-R4)."""
         i: i64
         for i in range(count):
-            seat = actions[i] - a.WHOM
+            seat = a.ARGUMENT[actions[i]]
             ratings[i] = self.weights.trouble * float(state.points[seat])
             if state.turn.phase == phases.ROBBING:
                 ratings[i] += self.weights.trouble * float(c.size(state.hands[seat]))
