@@ -40,11 +40,11 @@ def test_all_worlds_of_a_view_are_rated_alike(players):
         state = game.new(seed)
         while not state.is_over():
             legal = state.legal_actions()
-            if len(legal) > 1 and (state.phase != 0 or chooser.random() < 0.2):
+            if len(legal) > 1 and (state.turn.phase != 0 or chooser.random() < 0.2):
                 view = state.view(int(state.seat))
                 rated = ratings(state)
                 assert rated == ratings(game.imagine(view, rng)) == ratings(game.imagine(view, rng))
-                phases.add(int(state.phase))
+                phases.add(int(state.turn.phase))
             state.apply(chooser.choice(legal))
     assert phases >= {0, 1, 2, 3, 5, 7, 9}
 
@@ -152,4 +152,4 @@ def test_the_hatter_and_the_wizard_come_before_the_first_action():
         before.append(best(state))
         play(state, before[-1])
     assert sorted(text.split()[0] for text in before) == ["look", "put", "trade"]
-    assert state.actions_left == 3
+    assert state.turn.actions_left == 3

@@ -172,7 +172,7 @@ def test_mo_r4_the_taker_knows_the_whole_hand_while_choosing():
 
 def test_mo_r4_a_third_seat_learns_when_the_victim_pays_what_it_may_have_lost():
     state = robbed(active=("", "", "snow_white"), actions=1, done=["acted"])
-    belief = state.knowledge()[3]
+    belief = state.beliefs()[3]
     # If seat 2 gives up the 1, it was not taken: so the 8 was.
     after = follow(belief, 3, e.event(e.LOSE, 2, 0, pile(["1"])))
     assert [" ".join(cards(known_in(after, seat))) for seat in (0, 2)] == ["8", "8"]

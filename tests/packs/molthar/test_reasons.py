@@ -9,7 +9,8 @@ import pytest
 import nacre
 from nacre.kernel.rng import Rng
 from nacre.packs.molthar import components as c
-from nacre.packs.molthar.bots.reasons import lacking, reason
+from nacre.packs.molthar.bots.reasons import reason
+from nacre.packs.molthar.bots.situation import lacking
 from nacre.words import LANGUAGES, say
 from packs.molthar.tables import play, table
 
@@ -35,7 +36,7 @@ def test_every_action_met_in_random_games_has_a_reason_in_all_languages():
             state = game.new(seed)
             while not state.is_over():
                 legal = state.legal_actions()
-                if state.phase != 0 or chooser.random() < 0.05:
+                if state.turn.phase != 0 or chooser.random() < 0.05:
                     view = state.view(int(state.seat))
                     worlds = [game.imagine(view, rng) for _ in range(3)]
                     for action in legal:

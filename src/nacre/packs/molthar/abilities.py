@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from mypy_extensions import i64
 
 from nacre.packs.molthar import components as c
@@ -14,7 +12,8 @@ from nacre.packs.molthar.cards import (
     shuffle_characters,
     take_openly,
 )
-from nacre.packs.molthar.knowledge.events import LOOK, STEAL, tell
+from nacre.packs.molthar.fields import Fields
+from nacre.packs.molthar.knowledge.events import LOOK, STEAL
 from nacre.packs.molthar.legality import is_target
 from nacre.packs.molthar.phases import (
     ACTION,
@@ -29,13 +28,10 @@ from nacre.packs.molthar.phases import (
 )
 from nacre.packs.molthar.turns import complete_action, end_if_nothing_left
 
-if TYPE_CHECKING:
-    from nacre.packs.molthar.state import MoltharState
 
-
-def ask_whom(state: MoltharState, phase: i64) -> None:
+def ask_whom(state: Fields, phase: i64) -> None:
     """Let the seat choose a target, if there is a choice."""
-    state.phase = phase
+    state.turn.phase = phase
     target: i64 = -1
     targets: i64 = 0
     seat: i64
@@ -49,85 +45,90 @@ def ask_whom(state: MoltharState, phase: i64) -> None:
         choose_seat(state, target)
 
 
-def choose_seat(state: MoltharState, seat: i64) -> None:
+def choose_seat(state: Fields, seat: i64) -> None:
     """That seat is the target."""
-    state.other = seat
-    if state.phase == ROBBING:
-        state.phase = STEALING
-        tell(state, LOOK, state.seat, seat, state.hands[seat])
+    turn = state.turn
+    turn.other = seat
+    if turn.phase == ROBBING:
+        turn.phase = STEALING
+        state.knowledge.note(LOOK, state.seat, seat, state.hands[seat])
         state.revealed = True  # which pearl is asked even if all are alike: others must not see that
         return
-    state.phase = BANISHING
+    turn.phase = BANISHING
     portal = state.portals[seat]
     if c.pair_size(portal) == 1 or c.pair_low(portal) == c.pair_high(portal):
         banish(state, c.pair_low(portal))
 
 
-def banish(state: MoltharState, character: i64) -> None:
+def banish(state: Fields, character: i64) -> None:
     """Medusa discards a character (MO-R3)."""
-    state.portals[state.other] = c.pair_take(state.portals[state.other], character)
-    state.discards = c.add_card(state.discards, character)
+    victim = state.turn.other
+    state.portals[victim] = c.pair_take(state.portals[victim], character)
+    state.market.discards = c.add_card(state.market.discards, character)
     complete_action(state)
 
 
-def steal(state: MoltharState, kind: i64) -> None:
+def steal(state: Fields, kind: i64) -> None:
     """MO-R4: only taker and victim know the pearl."""
     seat = state.seat
-    victim = state.other
+    victim = state.turn.other
     pearl = c.pearls(kind, 1)
     state.hands[victim] -= pearl
     state.hands[seat] += pearl
     state.open[victim] -= c.one_of_each(state.open[victim])  # the rest is there whichever it was
-    tell(state, STEAL, seat, victim, pearl)
+    state.knowledge.note(STEAL, seat, victim, pearl)
     state.revealed = True
     complete_action(state)
 
 
-def keep(state: MoltharState, kind: i64) -> None:
+def keep(state: Fields, kind: i64) -> None:
     """Puss in Boots takes a paid pearl back (MO-R5)."""
     pearl = c.pearls(kind, 1)
-    state.pearl_discards -= pearl
+    state.market.pearl_discards -= pearl
     take_openly(state, pearl)
     complete_action(state)
 
 
-def trade(state: MoltharState, character: i64) -> None:
+def trade(state: Fields, character: i64) -> None:
     """The Hatter gives up a character (MO-B6)."""
-    state.subject = character
-    state.phase = TRADING
-    if c.pair_size(state.faces) == 1 or c.pair_low(state.faces) == c.pair_high(state.faces):
-        exchange(state, c.pair_low(state.faces))
+    state.turn.subject = character
+    state.turn.phase = TRADING
+    faces = state.market.faces
+    if c.pair_size(faces) == 1 or c.pair_low(faces) == c.pair_high(faces):
+        exchange(state, c.pair_low(faces))
 
 
-def exchange(state: MoltharState, coming: i64) -> None:
+def exchange(state: Fields, coming: i64) -> None:
     """The Hatter takes a face-up character for it."""
+    turn = state.turn
+    market = state.market
     seat = state.seat
-    state.flags |= TRADED
-    state.faces = c.pair_add(c.pair_take(state.faces, coming), state.subject)
-    state.portals[seat] = c.pair_add(c.pair_take(state.portals[seat], state.subject), coming)
-    state.subject = -1
-    state.phase = ACTION
+    turn.flags |= TRADED
+    market.faces = c.pair_add(c.pair_take(market.faces, coming), turn.subject)
+    state.portals[seat] = c.pair_add(c.pair_take(state.portals[seat], turn.subject), coming)
+    turn.subject = -1
+    turn.phase = ACTION
 
 
-def look(state: MoltharState) -> None:
+def look(state: Fields) -> None:
     """The Wizard looks (MO-B8)."""
-    state.flags |= LOOKED
+    state.turn.flags |= LOOKED
     if state.drawn == len(state.deck):
         shuffle_characters(state)
-    state.looked |= BIT[state.seat]
+    state.market.looked |= BIT[state.seat]
     state.revealed = True
 
 
-def melt(state: MoltharState) -> None:
+def melt(state: Fields) -> None:
     """Snow White makes a 2 a Diamond (MO-B3)."""
     discard_pearls(state, c.pearls(c.TWO, 1))
     gain_diamond(state)
     end_if_nothing_left(state)
 
 
-def reap(state: MoltharState) -> None:
+def reap(state: Fields) -> None:
     """The Reaper renews the hand (MO-B7)."""
-    state.flags |= REAPED
+    state.turn.flags |= REAPED
     seat = state.seat
     n = c.size(state.hands[seat])
     discard_pearls(state, state.hands[seat])

@@ -1,14 +1,20 @@
-"""The actions of Molthar as numbers, each a kind of ply; none names a place, so text needs no state."""
+"""The actions of Molthar as numbers. An action is a verb and an argument: a pearl, a character, a seat.
+
+Arguments name kinds of cards, never places on the table, so the text of an action needs no state. A verb
+goes by its first action: `TAKE` is both the verb and the action that takes a pearl of the first kind.
+"""
 
 from __future__ import annotations
 
 from typing import Final
 
+from librt.vecs import vec
 from mypy_extensions import i64
 
 from nacre.packs.molthar.components import COUNT, KINDS
 
 MOST_GIVEN: Final = 7
+SEATS: Final = 5
 
 TAKE: Final = 0
 TAKE_BLIND: Final = TAKE + KINDS
@@ -19,7 +25,7 @@ PUT_BLIND: Final = PUT + COUNT
 ACT: Final = PUT_BLIND + 1
 GIVE: Final = ACT + COUNT
 WHOM: Final = GIVE + KINDS * (MOST_GIVEN + 1)
-STEAL: Final = WHOM + 5
+STEAL: Final = WHOM + SEATS
 KEEP: Final = STEAL + KINDS
 TRADE: Final = KEEP + KINDS
 LOOK: Final = TRADE + COUNT
@@ -28,9 +34,36 @@ REAP: Final = MELT + 1
 END: Final = REAP + 1
 NUM_ACTIONS: Final = END + 1
 
-# As others see them: what a Fairy takes, and what someone gives before all of it lies on the table.
+# What others see of a theft, and of pearls given before the payment or discard is complete.
 STEAL_HIDDEN: Final = NUM_ACTIONS
 GIVE_HIDDEN: Final = NUM_ACTIONS + 1
+NUM_SEEN: Final = NUM_ACTIONS + 2
+"""The actions, and the forms in which others see some of them."""
+
+VERBS: Final = (
+    TAKE,
+    TAKE_BLIND,
+    REPLACE,
+    DROP,
+    PUT,
+    PUT_BLIND,
+    ACT,
+    GIVE,
+    WHOM,
+    STEAL,
+    KEEP,
+    TRADE,
+    LOOK,
+    MELT,
+    REAP,
+    END,
+    STEAL_HIDDEN,
+    GIVE_HIDDEN,
+)
+VERB: Final = vec[i64]([max(verb for verb in VERBS if verb <= action) for action in range(NUM_SEEN)])
+"""[action]: its verb."""
+ARGUMENT: Final = vec[i64]([action - VERB[action] for action in range(NUM_SEEN)])
+"""[action]: a kind of pearl, a character or a seat, as the verb asks; for GIVE both kind and number."""
 
 
 def giving(kind: i64, n: i64) -> i64:
@@ -38,10 +71,20 @@ def giving(kind: i64, n: i64) -> i64:
     return GIVE + kind * (MOST_GIVEN + 1) + n
 
 
+def given_kind(argument: i64) -> i64:
+    """The kind of pearl that a GIVE with that argument gives."""
+    return argument >> 3
+
+
+def given_number(argument: i64) -> i64:
+    """How many pearls a GIVE with that argument gives."""
+    return argument & 7
+
+
 def seen_by_others(action: i64) -> i64:
     """The action as a seat sees it that does not play it (MO-R4, MO-I1)."""
-    if STEAL <= action < KEEP:
+    if VERB[action] == STEAL:
         return STEAL_HIDDEN
-    if GIVE <= action < WHOM:
+    if VERB[action] == GIVE:
         return GIVE_HIDDEN
     return action

@@ -15,7 +15,7 @@ def _characters(finished: Finished) -> Items:
 
 def _ending(finished: Finished) -> Items:
     state = _state(finished)
-    return [{"first"} if seat == state.trigger else {"others"} for seat in range(state.game.players)]
+    return [{"first"} if seat == state.turn.trigger else {"others"} for seat in range(state.game.players)]
 
 
 def _state(finished: Finished) -> MoltharState:

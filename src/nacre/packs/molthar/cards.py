@@ -2,28 +2,24 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from nacre.packs.molthar import components as c
 from nacre.packs.molthar import diamonds as d
-from nacre.packs.molthar.knowledge.events import DRAW, GAIN, LOSE, SHUFFLE, TURN_UP, tell
-
-if TYPE_CHECKING:
-    from nacre.packs.molthar.state import MoltharState
+from nacre.packs.molthar.fields import Fields
+from nacre.packs.molthar.knowledge.events import DRAW, GAIN, LOSE, SHUFFLE, TURN_UP
 
 
-def take_openly(state: MoltharState, pile: i64) -> None:
+def take_openly(state: Fields, pile: i64) -> None:
     """Pearls come into the hand in sight of all."""
     seat = state.seat
     state.hands[seat] += pile
     state.open[seat] += pile
-    tell(state, GAIN, seat, 0, pile)
+    state.knowledge.note(GAIN, seat, 0, pile)
 
 
-def discard_pearls(state: MoltharState, pile: i64) -> None:
+def discard_pearls(state: Fields, pile: i64) -> None:
     """Pearls leave the hand for the discard pile; they count first against known ones (MO-I1)."""
     if pile == 0:
         return
@@ -34,26 +30,26 @@ def discard_pearls(state: MoltharState, pile: i64) -> None:
         state.revealed = True
     state.open[seat] = left
     state.hands[seat] -= pile
-    state.pearl_discards += pile
-    tell(state, LOSE, seat, 0, pile)
+    state.market.pearl_discards += pile
+    state.knowledge.note(LOSE, seat, 0, pile)
 
 
-def draw_into_hand(state: MoltharState) -> bool:
+def draw_into_hand(state: Fields) -> bool:
     """Draw a pearl that the others do not see; False if there is none."""
     kind = draw_pearl(state)
     if kind < 0:
         return False
     pearl = c.pearls(kind, 1)
     state.hands[state.seat] += pearl
-    tell(state, DRAW, state.seat, 0, pearl)
+    state.knowledge.note(DRAW, state.seat, 0, pearl)
     shuffle_pearls_if_used_up(state)
     return True
 
 
-def draw_pearl(state: MoltharState) -> i64:
+def draw_pearl(state: Fields) -> i64:
     """The next pearl of the draw pile; -1 if there is none."""
     if state.pearl_drawn == len(state.pearl_deck):
-        if state.pearl_discards == 0:
+        if state.market.pearl_discards == 0:
             return -1
         shuffle_pearls(state)
     kind = state.pearl_deck[state.pearl_drawn]
@@ -61,85 +57,89 @@ def draw_pearl(state: MoltharState) -> i64:
     return kind
 
 
-def shuffle_pearls_if_used_up(state: MoltharState) -> None:
+def shuffle_pearls_if_used_up(state: Fields) -> None:
     """MO-S2, once the drawn card lies where it goes."""
-    if state.pearl_drawn == len(state.pearl_deck) and state.pearl_discards != 0:
+    if state.pearl_drawn == len(state.pearl_deck) and state.market.pearl_discards != 0:
         shuffle_pearls(state)
 
 
-def shuffle_pearls(state: MoltharState) -> None:
+def shuffle_pearls(state: Fields) -> None:
     """Make the discards the new draw pile: what is hidden in hands is then the known rest."""
-    tell(state, SHUFFLE, 0, 0, state.pearl_discards)
-    state.pearl_deck = c.spread(state.pearl_discards)
+    market = state.market
+    state.knowledge.note(SHUFFLE, 0, 0, market.pearl_discards)
+    state.pearl_deck = c.spread(market.pearl_discards)
     state.rng.shuffle(state.pearl_deck)
-    state.pearl_discards = 0
+    market.pearl_discards = 0
     state.pearl_drawn = 0
 
 
-def turn_up_pearl(state: MoltharState) -> None:
+def turn_up_pearl(state: Fields) -> None:
     """Turn a pearl face up, if there is one."""
     kind = draw_pearl(state)
     if kind < 0:
         return
     state.revealed = True
     pearl = c.pearls(kind, 1)
-    state.display += pearl
-    tell(state, TURN_UP, 0, 0, pearl)
+    state.market.display += pearl
+    state.knowledge.note(TURN_UP, 0, 0, pearl)
     shuffle_pearls_if_used_up(state)
     if kind >= c.FIRST_SWAP:
         swap_characters(state)
 
 
-def swap_characters(state: MoltharState) -> None:
+def swap_characters(state: Fields) -> None:
     """MO-A2: both are discarded before the first new one is turned up."""
-    while state.faces != 0:
-        low = c.pair_low(state.faces)
-        state.faces = c.pair_take(state.faces, low)
-        state.discards = c.add_card(state.discards, low)
+    market = state.market
+    while market.faces != 0:
+        low = c.pair_low(market.faces)
+        market.faces = c.pair_take(market.faces, low)
+        market.discards = c.add_card(market.discards, low)
     turn_up_character(state)
     turn_up_character(state)
 
 
-def turn_up_character(state: MoltharState) -> None:
+def turn_up_character(state: Fields) -> None:
     """Turn a character face up, if there is one."""
     kind = draw_character(state)
     if kind < 0:
         return
     state.revealed = True
-    state.faces = c.pair_add(state.faces, kind)
+    state.market.faces = c.pair_add(state.market.faces, kind)
     shuffle_characters_if_used_up(state)
 
 
-def draw_character(state: MoltharState) -> i64:
+def draw_character(state: Fields) -> i64:
     """The next character of the draw pile; -1 if there is none."""
     if state.drawn == len(state.deck):
-        if state.discards == 0:
+        if state.market.discards == 0:
             return -1
         shuffle_characters(state)
     kind = state.deck[state.drawn]
     state.drawn += 1
-    state.looked = 0
+    state.market.looked = 0
     return kind
 
 
-def shuffle_characters_if_used_up(state: MoltharState) -> None:
+def shuffle_characters_if_used_up(state: Fields) -> None:
     """MO-S2, once the drawn card lies where it goes."""
-    if state.drawn == len(state.deck) and state.discards != 0:
+    if state.drawn == len(state.deck) and state.market.discards != 0:
         shuffle_characters(state)
 
 
-def shuffle_characters(state: MoltharState) -> None:
+def shuffle_characters(state: Fields) -> None:
     """Make the discards the new draw pile, of another generation."""
-    state.deck = c.spread_cards(state.discards)
+    market = state.market
+    state.deck = c.spread_cards(market.discards)
     state.rng.shuffle(state.deck)
-    state.discards = 0
+    market.discards = 0
     state.drawn = 0
-    state.generation += 1
+    market.generation += 1
 
 
-def gain_diamond(state: MoltharState) -> None:
+def gain_diamond(state: Fields) -> None:
     """MO-D1: the top card, unseen but by those who looked at it before."""
-    seen = state.looked
+    market = state.market
+    seen = market.looked
     fresh = state.drawn < len(state.deck)
     kind = draw_character(state)
     if kind < 0:
@@ -149,13 +149,13 @@ def gain_diamond(state: MoltharState) -> None:
     seat = state.seat
     state.diamonds = append(
         state.diamonds,
-        kind | (seen << d.SEEN_SHIFT) | (seat << d.OWNER_SHIFT) | (state.generation << d.GENERATION_SHIFT),
+        kind | (seen << d.SEEN_SHIFT) | (seat << d.OWNER_SHIFT) | (market.generation << d.GENERATION_SHIFT),
     )
     state.wealth[seat] += 1
     shuffle_characters_if_used_up(state)
 
 
-def spend_diamond(state: MoltharState) -> None:
+def spend_diamond(state: Fields) -> None:
     """MO-P2: the oldest goes first, face up."""
     seat = state.seat
     kept = vec[i64]()
@@ -165,7 +165,7 @@ def spend_diamond(state: MoltharState) -> None:
         diamond = state.diamonds[i]
         if not gone and d.owner(diamond) == seat:
             gone = True
-            state.discards = c.add_card(state.discards, d.face(diamond))
+            state.market.discards = c.add_card(state.market.discards, d.face(diamond))
         else:
             kept = append(kept, diamond)
     state.diamonds = kept

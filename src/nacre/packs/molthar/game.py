@@ -18,11 +18,12 @@ from nacre.kernel.view import View
 from nacre.packs.molthar import components as c
 from nacre.packs.molthar import explaining, imagine, notation, position, reading, refusal, telling
 from nacre.packs.molthar.actions import NUM_ACTIONS, seen_by_others
-from nacre.packs.molthar.knowledge.beliefs import new_beliefs
-from nacre.packs.molthar.knowledge.events import NO_EVENTS
+from nacre.packs.molthar.fields import Market, Turn
+from nacre.packs.molthar.knowledge.beliefs import new_knowledge
 from nacre.packs.molthar.payment import offers
+from nacre.packs.molthar.payment.choices import NO_CHOICES
 from nacre.packs.molthar.payment.offers import Payment
-from nacre.packs.molthar.phases import NO_CHOICES
+from nacre.packs.molthar.phases import ACTION
 from nacre.packs.molthar.state import MoltharState
 from nacre.packs.molthar.view import MoltharView
 from nacre.words import Message
@@ -38,7 +39,7 @@ class Molthar(Game):
     option_list: ClassVar[tuple[Option, ...]] = (
         players_option(2, 5, 4),
         first_option(),
-        Option("round_limit", "int", "molthar.option.round_limit", 200, 1, 200),
+        Option("round_limit", "int", "molthar.option.round_limit", default=200, low=1, high=200),
     )
 
     first: i64
@@ -65,47 +66,39 @@ class Molthar(Game):
         for i in range(c.FACE_UP):
             faces = c.pair_add(faces, deck[i])
         return MoltharState(
-            self,
-            first,
-            zeros(players),
-            zeros(players),
-            new_beliefs(players, display),
-            NO_EVENTS,
-            NO_EVENTS,
-            True,
-            zeros(players),
-            zeros(players),
-            zeros(players),
-            zeros(players),
-            zeros(players),
-            vec[i64](),
-            display,
-            pearls,
-            c.DISPLAY,
-            0,
-            faces,
-            deck,
-            c.FACE_UP,
-            0,
-            0,
-            0,
-            first,
-            0,
-            -1,
-            -1,
-            c.ACTIONS,
-            0,
-            0,
-            0,
-            -1,
-            -1,
-            0,
-            -1,
-            0,
-            NO_CHOICES,
-            0,
-            0,
-            rng.fork(),
+            game=self,
+            seat=first,
+            turn=Turn(
+                first=first,
+                round=0,
+                final_round=-1,
+                trigger=-1,
+                actions_left=c.ACTIONS,
+                bonus=0,
+                flags=0,
+                phase=ACTION,
+                subject=-1,
+                other=-1,
+                paid=0,
+                last=-1,
+                owe=0,
+            ),
+            market=Market(display=display, pearl_discards=0, faces=faces, discards=0, looked=0, generation=0),
+            pearl_deck=pearls,
+            pearl_drawn=c.DISPLAY,
+            deck=deck,
+            drawn=c.FACE_UP,
+            hands=zeros(players),
+            open=zeros(players),
+            portals=zeros(players),
+            active=zeros(players),
+            powers=zeros(players),
+            points=zeros(players),
+            wealth=zeros(players),
+            diamonds=vec[i64](),
+            choices=NO_CHOICES,
+            knowledge=new_knowledge(players, display),
+            rng=rng.fork(),
         )
 
     def payments(self, view: View, character: str) -> list[Payment]:
@@ -174,5 +167,5 @@ class Molthar(Game):
 
 
 def zeros(n: i64) -> vec[i64]:
-    """So many zeros."""
+    """A row of n zeros."""
     return vec[i64]([0] * n)

@@ -10,13 +10,14 @@ from mypy_extensions import i64
 from nacre.kernel.rng import Rng
 from nacre.packs.molthar import components as c
 from nacre.packs.molthar.diamonds import UNKNOWN, face, generation, owner
-from nacre.packs.molthar.knowledge.beliefs import first_events, pick
+from nacre.packs.molthar.knowledge.beliefs import Knowledge, first_events, pick
 from nacre.packs.molthar.knowledge.cases import AT, PLACE, PLACE_BITS, Case, parts, places
 from nacre.packs.molthar.knowledge.events import NO_EVENTS
 from nacre.packs.molthar.legality import discardable
-from nacre.packs.molthar.payment.narrowing import fits, reopen
+from nacre.packs.molthar.payment.choices import NO_CHOICES, fits
 from nacre.packs.molthar.payment.payments import DIAMOND_BITS, payments
-from nacre.packs.molthar.phases import DISCARDING, NO_CHOICES, PAYING
+from nacre.packs.molthar.phases import DISCARDING, PAYING
+from nacre.packs.molthar.plies import reopen_payment
 from nacre.packs.molthar.powers import POWER
 from nacre.packs.molthar.state import MoltharState
 from nacre.packs.molthar.view import MoltharView
@@ -33,9 +34,9 @@ def hidden_characters(view: MoltharView) -> i64:
     """The set of characters in the draw pile, or become Diamonds from it, that the viewer cannot place."""
     cards = c.ALL_CARDS
     kind: i64
-    for kind in c.spread_cards(view.discards):
+    for kind in c.spread_cards(view.market.discards):
         cards = c.take_card(cards, kind)
-    cards = _take_pair(cards, view.faces)
+    cards = _take_pair(cards, view.market.faces)
     seat: i64
     for seat in range(len(view.known)):
         cards = _take_pair(cards, view.portals[seat])
@@ -65,7 +66,15 @@ def imagine(view: MoltharView, rng: Rng) -> MoltharState:
     if len(view.powers) == 0:
         _prepare(view)
     if view.seat < 0:
-        return _world(view, view.known[:], view.pearl_rest, 0, view.rest, view.diamonds[:], rng)
+        return _world(
+            view,
+            hands=view.known[:],
+            pearl_deck=view.pearl_rest,
+            pearl_drawn=0,
+            deck=view.rest,
+            diamonds=view.diamonds[:],
+            rng=rng,
+        )
     state = deal(view, pick(view.belief, rng), NOTHING, rng)
     tries: i64
     for tries in range(2 * TRIES):
@@ -74,7 +83,7 @@ def imagine(view: MoltharView, rng: Rng) -> MoltharState:
         case = pick(view.belief, rng)
         wanted = NOTHING
         if tries >= TRIES:
-            if view.phase == PAYING:
+            if view.turn.phase == PAYING:
                 wanted = _some_payment(view, case, rng)
             else:
                 wanted = _some_discard(view, case, rng)
@@ -105,11 +114,11 @@ def _prepare(view: MoltharView) -> None:
 
 def _can_go_on(state: MoltharState) -> bool:
     """Can whoever is paying or discarding do so with the hand that was dealt?"""
-    if state.phase == PAYING:
-        reopen(state)
-        return state.low < state.high
-    if state.phase == DISCARDING:
-        return state.owe <= c.size(discardable(state))
+    if state.turn.phase == PAYING:
+        reopen_payment(state)
+        return state.choices.low < state.choices.high
+    if state.turn.phase == DISCARDING:
+        return state.turn.owe <= c.size(discardable(state))
     return True
 
 
@@ -130,7 +139,7 @@ def deal(view: MoltharView, case: Case, wanted: vec[i64], rng: Rng) -> MoltharSt
         used = _deal_hands(hands, row, case.hidden[age] - c.size(given) * AT[view.seat])
     diamonds = view.diamonds[:]
     deck = _deal_characters(view, diamonds, rng)
-    return _world(view, hands, row, used, deck, diamonds, rng)
+    return _world(view, hands=hands, pearl_deck=row, pearl_drawn=used, deck=deck, diamonds=diamonds, rng=rng)
 
 
 def _deal_hands(hands: vec[i64], row: vec[i64], hidden: i64) -> i64:
@@ -157,12 +166,12 @@ def _some_payment(view: MoltharView, case: Case, rng: Rng) -> vec[i64]:
     for age in range(len(case.pools)):
         if places(case.hidden[age], seat) > 0:
             most += case.pools[age]
-    found = payments(view.subject, most, view.wealth[seat], view.powers[seat])
+    found = payments(view.turn.subject, most, view.wealth[seat], view.powers[seat])
     fitting = vec[i64]()
     i: i64
     for i in range(len(found)):
         pile = found[i] >> DIAMOND_BITS
-        if fits(pile, view.paid, view.last):
+        if fits(pile, view.turn.paid, view.turn.last):
             fitting = append(fitting, c.without(pile, held))
     return _placed(fitting, case, seat, rng)
 
@@ -170,12 +179,12 @@ def _some_payment(view: MoltharView, case: Case, rng: Rng) -> vec[i64]:
 def _some_discard(view: MoltharView, case: Case, rng: Rng) -> vec[i64]:
     """Hidden pearls of each age that the seat to decide could still be discarding."""
     seat = view.seat
-    lacking = view.owe - c.size(c.after(case.sure[seat], view.last))
+    lacking = view.turn.owe - c.size(c.after(case.sure[seat], view.turn.last))
     later: i64 = 0
     age: i64
     for age in range(len(case.pools)):
         if places(case.hidden[age], seat) > 0:
-            later += c.after(case.pools[age], view.last)
+            later += c.after(case.pools[age], view.turn.last)
     row = c.spread(later)
     fitting = vec[i64]()
     n: i64
@@ -224,13 +233,15 @@ def _place(pile: i64, case: Case, seat: i64, age: i64, by_age: vec[i64]) -> bool
 
 def _world(
     view: MoltharView,
+    *,
     hands: vec[i64],
     pearl_deck: vec[i64],
-    used: i64,
+    pearl_drawn: i64,
     deck: vec[i64],
     diamonds: vec[i64],
     rng: Rng,
 ) -> MoltharState:
+    """The state that has these cards where the viewer cannot see."""
     players: i64 = len(hands)
     # What the other seats know follows from what is public and their own hands, once someone asks.
     beliefs: list[list[Case]] = [NO_CASES] * int(players + 1)
@@ -239,49 +250,27 @@ def _world(
         beliefs[int(view.viewer)] = view.belief
     events = NO_EVENTS
     if view.viewer != view.seat:
-        events = first_events(view.phase, view.seat, view.other, hands)
+        events = first_events(view.turn.phase, view.seat, view.turn.other, hands)
     return MoltharState(
-        view.game,
-        view.seat,
-        hands,
-        view.open[:],
-        beliefs,
-        hands[:],
-        events,
-        True,
-        view.portals[:],
-        view.active[:],
-        view.powers[:],
-        view.points[:],
-        view.wealth[:],
-        diamonds,
-        view.display,
-        pearl_deck,
-        used,
-        view.pearl_discards,
-        view.faces,
-        deck,
-        0,
-        view.discards,
-        view.looked,
-        view.generation,
-        view.first,
-        view.round,
-        view.final_round,
-        view.trigger,
-        view.actions_left,
-        view.bonus,
-        view.flags,
-        view.phase,
-        view.subject,
-        view.other,
-        view.paid,
-        view.last,
-        view.owe,
-        NO_CHOICES,
-        0,
-        0,
-        rng.fork(),
+        game=view.game,
+        seat=view.seat,
+        turn=view.turn.clone(),
+        market=view.market.clone(),
+        pearl_deck=pearl_deck,
+        pearl_drawn=pearl_drawn,
+        deck=deck,
+        drawn=0,
+        hands=hands,
+        open=view.open[:],
+        portals=view.portals[:],
+        active=view.active[:],
+        powers=view.powers[:],
+        points=view.points[:],
+        wealth=view.wealth[:],
+        diamonds=diamonds,
+        choices=NO_CHOICES,
+        knowledge=Knowledge(beliefs, dealt=hands[:], events=events),
+        rng=rng.fork(),
     )
 
 
@@ -298,7 +287,7 @@ def _deal_characters(view: MoltharView, diamonds: vec[i64], rng: Rng) -> vec[i64
         if face(diamonds[i]) != UNKNOWN:
             continue
         age = generation(diamonds[i])
-        if age == view.generation:
+        if age == view.market.generation:
             diamonds[i] = diamonds[i] - UNKNOWN + row[dealt]
             dealt += 1
             continue

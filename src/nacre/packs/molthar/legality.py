@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from librt.vecs import vec
 from mypy_extensions import i64
 
 from nacre.packs.molthar import actions as a
 from nacre.packs.molthar import components as c
 from nacre.packs.molthar import powers as p
-from nacre.packs.molthar.payment.narrowing import differing_kind
-from nacre.packs.molthar.payment.payments import DIAMOND_BITS, payable
+from nacre.packs.molthar.fields import Fields
+from nacre.packs.molthar.payment.payments import payable, payments
 from nacre.packs.molthar.phases import (
     ACTED,
     ACTION,
@@ -29,15 +27,12 @@ from nacre.packs.molthar.phases import (
     TRADING,
 )
 
-if TYPE_CHECKING:
-    from nacre.packs.molthar.state import MoltharState
 
-
-def legal(state: MoltharState, out: vec[i64]) -> i64:
+def legal(state: Fields, out: vec[i64]) -> i64:
     """Write the legal actions, ascending, into `out`; return how many."""
     if state.seat < 0:
         return 0
-    phase = state.phase
+    phase = state.turn.phase
     if phase == ACTION:
         return turn_actions(state, out)
     if phase == PAYING:
@@ -47,34 +42,34 @@ def legal(state: MoltharState, out: vec[i64]) -> i64:
     if phase == DROPPING:
         return write_pair(out, 0, state.portals[state.seat], a.DROP)
     if phase == BANISHING:
-        return write_pair(out, 0, state.portals[state.other], a.DROP)
+        return write_pair(out, 0, state.portals[state.turn.other], a.DROP)
     if phase == TRADING:
-        return write_pair(out, 0, state.faces, a.PUT)
+        return write_pair(out, 0, state.market.faces, a.PUT)
     if phase == KEEPING:
-        return write_kinds(out, 0, state.paid, a.KEEP)
+        return write_kinds(out, 0, state.turn.paid, a.KEEP)
     if phase == STEALING:
-        return write_kinds(out, 0, state.hands[state.other], a.STEAL)
+        return write_kinds(out, 0, state.hands[state.turn.other], a.STEAL)
     return seats(state, out)
 
 
-def turn_actions(state: MoltharState, out: vec[i64]) -> i64:
+def turn_actions(state: Fields, out: vec[i64]) -> i64:
     """What a turn can go on with: an action, or an ability that needs none."""
     seat = state.seat
     k: i64 = 0
-    if state.actions_left > 0:
-        k = write_kinds(out, k, state.display, a.TAKE)  # MO-A1
+    if state.turn.actions_left > 0:
+        k = write_kinds(out, k, state.market.display, a.TAKE)  # MO-A1
         if can_draw_pearl(state):
             out[k] = a.TAKE_BLIND
             k += 1
         if k > 0:  # MO-A3
             out[k] = a.REPLACE
             k += 1
-        k = write_pair(out, k, state.faces, a.PUT)  # MO-A4
+        k = write_pair(out, k, state.market.faces, a.PUT)  # MO-A4
         if can_draw_character(state):
             out[k] = a.PUT_BLIND
             k += 1
         k = activations(state, out, k)  # MO-A5
-        if state.flags & ACTED == 0:  # MO-B11
+        if state.turn.flags & ACTED == 0:  # MO-B11
             if can_trade(state):
                 k = write_pair(out, k, state.portals[seat], a.TRADE)
             if can_look(state):
@@ -83,7 +78,7 @@ def turn_actions(state: MoltharState, out: vec[i64]) -> i64:
     if can_melt(state):
         out[k] = a.MELT
         k += 1
-    if state.actions_left > 0:
+    if state.turn.actions_left > 0:
         return k
     if can_reap(state):
         out[k] = a.REAP
@@ -92,7 +87,7 @@ def turn_actions(state: MoltharState, out: vec[i64]) -> i64:
     return k + 1
 
 
-def activations(state: MoltharState, out: vec[i64], k: i64) -> i64:
+def activations(state: Fields, out: vec[i64], k: i64) -> i64:
     """Characters that can be paid for: on the own portal, and Wisps beside it (MO-R6)."""
     seat = state.seat
     portal = state.portals[seat]
@@ -118,7 +113,7 @@ def activations(state: MoltharState, out: vec[i64], k: i64) -> i64:
     return k
 
 
-def wisps_beside(state: MoltharState) -> i64:
+def wisps_beside(state: Fields) -> i64:
     """The Wisps on the neighbours' portals, as bits (MO-R6)."""
     seat = state.seat
     left: i64 = seat + 1
@@ -130,22 +125,29 @@ def wisps_beside(state: MoltharState) -> i64:
     return wisps_on(state.portals[left]) | wisps_on(state.portals[right])
 
 
-def affordable(state: MoltharState, character: i64) -> bool:
+def affordable(state: Fields, character: i64) -> bool:
     """Can the seat to decide pay for that character?"""
     seat = state.seat
     return payable(character, state.hands[seat], state.wealth[seat], state.powers[seat])
 
 
-def gives(state: MoltharState, out: vec[i64]) -> i64:
+def payments_for(state: Fields, character: i64) -> vec[i64]:
+    """Every payment with which the seat to decide can activate that character."""
+    seat = state.seat
+    return payments(character, state.hands[seat], state.wealth[seat], state.powers[seat])
+
+
+def gives(state: Fields, out: vec[i64]) -> i64:
     """How many of the next kind the open payments give (MO-P4)."""
-    kind = differing_kind(state.choices, state.low, state.high)
+    choices = state.choices
+    kind = choices.undecided_kind()
     if kind < 0:  # in a world that someone imagines, a choice may be none
-        kind = state.last if state.last >= 0 else 0
+        kind = state.turn.last if state.turn.last >= 0 else 0
     k: i64 = 0
     before: i64 = -1
     i: i64
-    for i in range(state.low, state.high):
-        n = c.count(state.choices[i] >> DIAMOND_BITS, kind)
+    for i in range(choices.low, choices.high):
+        n = c.count(choices.pile(i), kind)
         if n != before:
             out[k] = a.giving(kind, n)
             k += 1
@@ -153,17 +155,17 @@ def gives(state: MoltharState, out: vec[i64]) -> i64:
     return k
 
 
-def discards(state: MoltharState, out: vec[i64]) -> i64:
+def discards(state: Fields, out: vec[i64]) -> i64:
     """How many of the next kind can be discarded (MO-A7)."""
     kind = next_discard(state)
     hand = state.hands[state.seat]
     if kind < 0:  # in a world that someone imagines, a choice may be none
         kind = c.first_kind(discardable(state))
     later = c.size(c.after(hand, kind))
-    n = state.owe - later if state.owe > later else 0
+    n = state.turn.owe - later if state.turn.owe > later else 0
     most = c.count(hand, kind)
-    if most > state.owe:
-        most = state.owe
+    if most > state.turn.owe:
+        most = state.turn.owe
     k: i64 = 0
     while n <= most:
         out[k] = a.giving(kind, n)
@@ -172,24 +174,24 @@ def discards(state: MoltharState, out: vec[i64]) -> i64:
     return k
 
 
-def next_discard(state: MoltharState) -> i64:
+def next_discard(state: Fields) -> i64:
     """The next kind of which a number to discard can be chosen; -1 if none is."""
     hand = state.hands[state.seat]
     kind: i64
-    for kind in range(state.last + 1, c.KINDS):
+    for kind in range(state.turn.last + 1, c.KINDS):
         held = c.count(hand, kind)
-        if held > 0 and c.size(c.after(hand, kind)) > state.owe - held:
+        if held > 0 and c.size(c.after(hand, kind)) > state.turn.owe - held:
             return kind
     return -1
 
 
-def discardable(state: MoltharState) -> i64:
+def discardable(state: Fields) -> i64:
     """The pearls of the kinds that are still to be chosen from, in a discard."""
     hand = state.hands[state.seat]
-    return hand if state.last < 0 else c.after(hand, state.last)
+    return hand if state.turn.last < 0 else c.after(hand, state.turn.last)
 
 
-def seats(state: MoltharState, out: vec[i64]) -> i64:
+def seats(state: Fields, out: vec[i64]) -> i64:
     """Whom the Fairy or Medusa can choose."""
     k: i64 = 0
     seat: i64
@@ -200,44 +202,46 @@ def seats(state: MoltharState, out: vec[i64]) -> i64:
     return k
 
 
-def is_target(state: MoltharState, seat: i64) -> bool:
+def is_target(state: Fields, seat: i64) -> bool:
     """Can the Fairy or Medusa, whoever is at it, choose that seat?"""
     if seat == state.seat:
         return False
-    if state.phase == ROBBING:
+    if state.turn.phase == ROBBING:
         return state.hands[seat] != 0
     return state.portals[seat] != 0
 
 
-def can_draw_pearl(state: MoltharState) -> bool:
+def can_draw_pearl(state: Fields) -> bool:
     """Is there a pearl to draw, if need be after shuffling?"""
-    return state.pearl_drawn < len(state.pearl_deck) or state.pearl_discards != 0
+    return state.pearl_drawn < len(state.pearl_deck) or state.market.pearl_discards != 0
 
 
-def can_draw_character(state: MoltharState) -> bool:
+def can_draw_character(state: Fields) -> bool:
     """Is there a character to draw, if need be after shuffling?"""
-    return state.drawn < len(state.deck) or state.discards != 0
+    return state.drawn < len(state.deck) or state.market.discards != 0
 
 
-def can_trade(state: MoltharState) -> bool:
+def can_trade(state: Fields) -> bool:
     """MO-B6, in the turn's first part."""
     seat = state.seat
     return (
         state.powers[seat] & p.HATTER != 0
-        and state.flags & TRADED == 0
+        and state.turn.flags & TRADED == 0
         and state.portals[seat] != 0
-        and state.faces != 0
+        and state.market.faces != 0
     )
 
 
-def can_look(state: MoltharState) -> bool:
+def can_look(state: Fields) -> bool:
     """MO-B8, in the turn's first part."""
     return (
-        state.powers[state.seat] & p.WIZARD != 0 and state.flags & LOOKED == 0 and can_draw_character(state)
+        state.powers[state.seat] & p.WIZARD != 0
+        and state.turn.flags & LOOKED == 0
+        and can_draw_character(state)
     )
 
 
-def can_melt(state: MoltharState) -> bool:
+def can_melt(state: Fields) -> bool:
     """MO-B3."""
     seat = state.seat
     return (
@@ -247,10 +251,10 @@ def can_melt(state: MoltharState) -> bool:
     )
 
 
-def can_reap(state: MoltharState) -> bool:
+def can_reap(state: Fields) -> bool:
     """MO-B7, after the last action."""
     seat = state.seat
-    return state.powers[seat] & p.REAPER != 0 and state.flags & REAPED == 0 and state.hands[seat] != 0
+    return state.powers[seat] & p.REAPER != 0 and state.turn.flags & REAPED == 0 and state.hands[seat] != 0
 
 
 def wisps_on(portal: i64) -> i64:

@@ -9,39 +9,40 @@ One ply: `take 5`, `take 5s` (with the Swap symbol), `take *`, `replace`, `put f
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from nacre.kernel.errors import IllegalAction, NotationError
+from nacre.kernel.game import Game
 from nacre.kernel.options import shorten
 from nacre.packs.molthar import actions as a
 from nacre.packs.molthar import components as c
-from nacre.packs.molthar.payment.payments import DIAMOND_BITS, payments
+from nacre.packs.molthar.legality import payments_for
+from nacre.packs.molthar.payment.payments import DIAMOND_BITS
+from nacre.packs.molthar.state import MoltharState
 
-if TYPE_CHECKING:
-    from nacre.kernel.game import Game
-    from nacre.packs.molthar.state import MoltharState
-
-TEXTS: Final = (
-    *[f"take {name}" for name in c.PEARL_NAMES],
-    "take *",
-    "replace",
-    *[f"drop {name}" for name in c.CARD_NAMES],
-    *[f"put {name}" for name in c.CARD_NAMES],
-    "put *",
-    *[f"act {name}" for name in c.CARD_NAMES],
-    *[f"give {name} {n}" for name in c.PEARL_NAMES for n in range(a.MOST_GIVEN + 1)],
-    *[f"whom {seat + 1}" for seat in range(5)],
-    *[f"steal {name}" for name in c.PEARL_NAMES],
-    *[f"keep {name}" for name in c.PEARL_NAMES],
-    *[f"trade {name}" for name in c.CARD_NAMES],
-    "look",
-    "melt",
-    "reap",
-    "end",
-    "steal ?",
-    "give ?",
-)
-"""By action; the last two are how others see a part of one."""
+_TEXTS: Final = {
+    a.TAKE: [f"take {name}" for name in c.PEARL_NAMES],
+    a.TAKE_BLIND: ["take *"],
+    a.REPLACE: ["replace"],
+    a.DROP: [f"drop {name}" for name in c.CARD_NAMES],
+    a.PUT: [f"put {name}" for name in c.CARD_NAMES],
+    a.PUT_BLIND: ["put *"],
+    a.ACT: [f"act {name}" for name in c.CARD_NAMES],
+    a.GIVE: [f"give {name} {n}" for name in c.PEARL_NAMES for n in range(a.MOST_GIVEN + 1)],
+    a.WHOM: [f"whom {seat + 1}" for seat in range(a.SEATS)],
+    a.STEAL: [f"steal {name}" for name in c.PEARL_NAMES],
+    a.KEEP: [f"keep {name}" for name in c.PEARL_NAMES],
+    a.TRADE: [f"trade {name}" for name in c.CARD_NAMES],
+    a.LOOK: ["look"],
+    a.MELT: ["melt"],
+    a.REAP: ["reap"],
+    a.END: ["end"],
+    a.STEAL_HIDDEN: ["steal ?"],
+    a.GIVE_HIDDEN: ["give ?"],
+}
+"""[verb][argument]"""
+TEXTS: Final = tuple(_TEXTS[verb][argument] for verb, argument in zip(a.VERB, a.ARGUMENT, strict=True))
+"""[action]"""
 _ACTIONS: Final = {written: action for action, written in enumerate(TEXTS)}
 _WORDS: Final = {"replace": 1, "look": 1, "melt": 1, "reap": 1, "end": 1, "give": 3}
 """How many words a ply has by its first one, where not two."""
@@ -79,9 +80,10 @@ def parse_turn(game: Game, state: MoltharState, text: str) -> list[int]:
         game.check(played, action)
         words = words[length:]
         group = [action]
-        if a.ACT <= action < a.GIVE and words and _PEARLS.fullmatch(words[0]):
-            group += _gives(played, action - a.ACT, words.pop(0))
-        elif a.PUT <= action < a.ACT and len(words) > 1 and words[0] == "x":
+        verb = a.VERB[action]
+        if verb == a.ACT and words and _PEARLS.fullmatch(words[0]):
+            group += _gives(played, int(a.ARGUMENT[action]), words.pop(0))
+        elif verb in (a.PUT, a.PUT_BLIND) and len(words) > 1 and words[0] == "x":
             group += _drop(game, played, action, words[1])
             words = words[2:]
         for ply in group:
@@ -95,7 +97,7 @@ def _drop(game: Game, state: MoltharState, put: int, name: str) -> list[int]:
     action = parse(f"drop {name}")
     portal = state.portals[state.seat]
     full = c.pair_size(portal) == c.PORTAL
-    if full and c.pair_low(portal) == c.pair_high(portal) == action - a.DROP:
+    if full and c.pair_low(portal) == c.pair_high(portal) == a.ARGUMENT[action]:
         return []
     room = state.clone()
     if full:
@@ -111,9 +113,7 @@ def _gives(state: MoltharState, character: int, text: str) -> list[int]:
     if any(name not in c.PEARL_NAMES for name in names) or len(names) > c.PEARLS:
         raise NotationError("molthar.notation", {"text": shorten(text)})
     kinds = [c.PEARL_NAMES.index(name) for name in names]
-    seat = state.seat
-    found = payments(character, state.hands[seat], state.wealth[seat], state.powers[seat])
-    piles = [payment >> DIAMOND_BITS for payment in found]
+    piles = [payment >> DIAMOND_BITS for payment in payments_for(state, character)]
     wanted = [kinds.count(kind) for kind in range(c.KINDS)]
     open_piles = [[int(c.count(pile, kind)) for kind in range(c.KINDS)] for pile in piles]
     if wanted not in open_piles:

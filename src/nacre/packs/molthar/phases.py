@@ -31,4 +31,3 @@ BLIND: Final = COUNT
 
 BIT: Final = vec[i64]([1, 2, 4, 8, 16, 32])
 """A seat, or a Wisp, in a set of bits."""
-NO_CHOICES: Final = vec[i64]()

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from mypy_extensions import i64
 
 from nacre.packs.molthar import actions as a
@@ -32,8 +30,10 @@ from nacre.packs.molthar.cards import (
     turn_up_character,
     turn_up_pearl,
 )
-from nacre.packs.molthar.payment.narrowing import narrow
-from nacre.packs.molthar.payment.payments import DIAMOND_BITS, DIAMOND_MASK, payments
+from nacre.packs.molthar.fields import Fields
+from nacre.packs.molthar.legality import payments_for
+from nacre.packs.molthar.payment.choices import NO_CHOICES, all_open
+from nacre.packs.molthar.payment.payments import DIAMOND_BITS, DIAMOND_MASK
 from nacre.packs.molthar.phases import (
     ACTED,
     ACTION,
@@ -43,88 +43,91 @@ from nacre.packs.molthar.phases import (
     DISCARDING,
     DROPPING,
     KEEPING,
-    NO_CHOICES,
     PAYING,
     ROBBING,
     TRADING,
 )
 from nacre.packs.molthar.turns import begin_discard, complete_action, discard_if_decided
 
-if TYPE_CHECKING:
-    from nacre.packs.molthar.state import MoltharState
 
-
-def apply(state: MoltharState, action: i64) -> None:
+def apply(state: Fields, action: i64) -> None:
     """Play a legal action."""
     state.revealed = False
-    if action < a.DROP:
-        begin_action(state)
-        if action < a.TAKE_BLIND:
-            take(state, action)
-        elif action == a.TAKE_BLIND:
-            take_blind(state)
-        else:
-            replace(state)
-        complete_action(state)
-    elif action < a.PUT:
-        drop(state, action - a.DROP)
-    elif action < a.ACT:
-        put(state, action - a.PUT)
-    elif action < a.GIVE:
-        act(state, action - a.ACT)
-    elif action < a.WHOM:
-        given = action - a.GIVE
-        give(state, given >> 3, given & 7)
-    elif action < a.STEAL:
-        choose_seat(state, action - a.WHOM)
-    elif action < a.KEEP:
-        steal(state, action - a.STEAL)
-    elif action < a.TRADE:
-        keep(state, action - a.KEEP)
-    elif action < a.LOOK:
-        trade(state, action - a.TRADE)
-    elif action == a.LOOK:
+    verb = a.VERB[action]
+    argument = a.ARGUMENT[action]
+    if verb == a.TAKE:
+        take(state, argument)
+    elif verb == a.TAKE_BLIND:
+        take_blind(state)
+    elif verb == a.REPLACE:
+        replace(state)
+    elif verb == a.PUT:
+        put(state, argument)
+    elif verb == a.PUT_BLIND:
+        put(state, BLIND)
+    elif verb == a.DROP:
+        drop(state, argument)
+    elif verb == a.ACT:
+        act(state, argument)
+    elif verb == a.GIVE:
+        give(state, a.given_kind(argument), a.given_number(argument))
+    elif verb == a.WHOM:
+        choose_seat(state, argument)
+    elif verb == a.STEAL:
+        steal(state, argument)
+    elif verb == a.KEEP:
+        keep(state, argument)
+    elif verb == a.TRADE:
+        trade(state, argument)
+    elif verb == a.LOOK:
         look(state)
-    elif action == a.MELT:
+    elif verb == a.MELT:
         melt(state)
-    elif action == a.REAP:
+    elif verb == a.REAP:
         reap(state)
     else:
         begin_discard(state)
 
 
-def begin_action(state: MoltharState) -> None:
+def begin_action(state: Fields) -> None:
     """Count the action (MO-A6)."""
-    state.actions_left -= 1  # MO-A6: counted when it begins
-    state.flags |= ACTED
+    state.turn.actions_left -= 1  # MO-A6: counted when it begins
+    state.turn.flags |= ACTED
 
 
-def take(state: MoltharState, kind: i64) -> None:
-    """MO-A1, face up."""
+def take(state: Fields, kind: i64) -> None:
+    """Take a face-up pearl (MO-A1)."""
+    begin_action(state)
     pearl = c.pearls(kind, 1)
-    state.display -= pearl
+    state.market.display -= pearl
     take_openly(state, pearl)
     turn_up_pearl(state)
+    complete_action(state)
 
 
-def take_blind(state: MoltharState) -> None:
-    """MO-A1, unseen."""
+def take_blind(state: Fields) -> None:
+    """Take the top pearl of the draw pile (MO-A1)."""
+    begin_action(state)
     draw_into_hand(state)
     state.revealed = True
+    complete_action(state)
 
 
-def replace(state: MoltharState) -> None:
-    """MO-A3."""
-    state.pearl_discards += state.display
-    state.display = 0
+def replace(state: Fields) -> None:
+    """Replace all face-up pearls (MO-A3)."""
+    begin_action(state)
+    market = state.market
+    market.pearl_discards += market.display
+    market.display = 0
     n: i64
     for n in range(c.DISPLAY):
         turn_up_pearl(state)
+    complete_action(state)
 
 
-def put(state: MoltharState, character: i64) -> None:
+def put(state: Fields, character: i64) -> None:
     """MO-A4, or the second part of a trade."""
-    if state.phase == TRADING:
+    if state.turn.phase == TRADING:
         exchange(state, character)
         return
     begin_action(state)
@@ -134,27 +137,27 @@ def put(state: MoltharState, character: i64) -> None:
     elif c.pair_low(portal) == c.pair_high(portal):
         make_room(state, character, c.pair_low(portal))
     else:
-        state.phase = DROPPING
-        state.subject = character
+        state.turn.phase = DROPPING
+        state.turn.subject = character
 
 
-def drop(state: MoltharState, character: i64) -> None:
+def drop(state: Fields, character: i64) -> None:
     """A character is discarded from a portal."""
-    if state.phase == BANISHING:
+    if state.turn.phase == BANISHING:
         banish(state, character)
     else:
-        make_room(state, state.subject, character)
+        make_room(state, state.turn.subject, character)
 
 
-def make_room(state: MoltharState, coming: i64, going: i64) -> None:
+def make_room(state: Fields, coming: i64, going: i64) -> None:
     """Discard one character and put the other."""
     seat = state.seat
     state.portals[seat] = c.pair_take(state.portals[seat], going)
-    state.discards = c.add_card(state.discards, going)
+    state.market.discards = c.add_card(state.market.discards, going)
     put_on_portal(state, coming)
 
 
-def put_on_portal(state: MoltharState, character: i64) -> None:
+def put_on_portal(state: Fields, character: i64) -> None:
     """Put a character on the portal, which has room."""
     seat = state.seat
     if character == BLIND:
@@ -163,28 +166,33 @@ def put_on_portal(state: MoltharState, character: i64) -> None:
         shuffle_characters_if_used_up(state)
         state.revealed = True
     else:
-        state.faces = c.pair_take(state.faces, character)
+        state.market.faces = c.pair_take(state.market.faces, character)
         state.portals[seat] = c.pair_add(state.portals[seat], character)
         turn_up_character(state)
     complete_action(state)
 
 
-def act(state: MoltharState, character: i64) -> None:
+def act(state: Fields, character: i64) -> None:
     """MO-A5: find the payments."""
+    turn = state.turn
     begin_action(state)
-    seat = state.seat
-    state.subject = character
-    state.other = owner_of(state, character)
-    state.choices = payments(character, state.hands[seat], state.wealth[seat], state.powers[seat])
-    state.low = 0
-    state.high = len(state.choices)
-    state.phase = PAYING
-    state.paid = 0
-    state.last = -1
+    turn.subject = character
+    turn.other = owner_of(state, character)
+    state.choices = all_open(payments_for(state, character))
+    turn.phase = PAYING
+    turn.paid = 0
+    turn.last = -1
     pay_if_decided(state)
 
 
-def owner_of(state: MoltharState, character: i64) -> i64:
+def reopen_payment(state: Fields) -> None:
+    """Find the payments that are open after what was given so far; none if the hand allows none."""
+    turn = state.turn
+    every = all_open(payments_for(state, turn.subject))
+    state.choices = every.resume(turn.paid, turn.last)
+
+
+def owner_of(state: Fields, character: i64) -> i64:
     """On whose portal the character lies, the own one first."""
     if c.pair_has(state.portals[state.seat], character):
         return state.seat
@@ -195,63 +203,66 @@ def owner_of(state: MoltharState, character: i64) -> i64:
     return -1
 
 
-def give(state: MoltharState, kind: i64, n: i64) -> None:
+def give(state: Fields, kind: i64, n: i64) -> None:
     """A part of a payment or of a discard."""
-    if state.phase == DISCARDING:
-        state.owe -= n
-        state.last = kind
+    turn = state.turn
+    if turn.phase == DISCARDING:
+        turn.owe -= n
+        turn.last = kind
         discard_pearls(state, c.pearls(kind, n))
         discard_if_decided(state)
         return
-    state.paid += c.pearls(kind, n)
-    state.last = kind
-    narrow(state, kind, n)
+    turn.paid += c.pearls(kind, n)
+    turn.last = kind
+    state.choices = state.choices.narrow(kind, n)
     pay_if_decided(state)
 
 
-def pay_if_decided(state: MoltharState) -> None:
+def pay_if_decided(state: Fields) -> None:
     """Pay once only one payment is left."""
-    if state.high - state.low > 1:
+    turn = state.turn
+    choices = state.choices
+    if choices.high - choices.low > 1:
         return
-    payment = state.choices[state.low]
+    payment = choices.payments[choices.low]
     pile = payment >> DIAMOND_BITS
     state.choices = NO_CHOICES
-    state.low = state.high = 0
-    state.last = -1
-    state.phase = ACTION
+    turn.last = -1
+    turn.phase = ACTION
     discard_pearls(state, pile)
     n: i64
     for n in range(payment & DIAMOND_MASK):
         spend_diamond(state)
-    state.paid = 0
-    activate(state, state.subject, pile)
+    turn.paid = 0
+    activate(state, turn.subject, pile)
 
 
-def activate(state: MoltharState, character: i64, paid: i64) -> None:
+def activate(state: Fields, character: i64, paid: i64) -> None:
     """MO-R0: the character moves, points, Diamonds, red ability."""
+    turn = state.turn
     seat = state.seat
-    owner = state.other
-    state.other = -1
-    state.subject = -1
+    owner = turn.other
+    turn.other = -1
+    turn.subject = -1
     state.portals[owner] = c.pair_take(state.portals[owner], character)
     state.active[seat] = c.add_card(state.active[seat], character)
     state.powers[seat] += p.POWER[character]
     state.points[seat] += c.POINTS[character]
-    if state.points[seat] >= c.GOAL and state.final_round < 0:  # MO-E1
-        state.final_round = state.round + 1
-        state.trigger = seat
+    if state.points[seat] >= c.GOAL and turn.final_round < 0:  # MO-E1
+        turn.final_round = turn.round + 1
+        turn.trigger = seat
     n: i64
     for n in range(c.DIAMONDS[character]):
         gain_diamond(state)
-    state.actions_left += p.riding_hoods(p.POWER[character])  # MO-B5
+    turn.actions_left += p.riding_hoods(p.POWER[character])  # MO-B5
     red = p.RED[character]
     if red == p.GOLEM:  # MO-R1
-        state.actions_left += 3
+        turn.actions_left += 3
     elif red == p.WRAITH:  # MO-R2
-        state.bonus += 1
+        turn.bonus += 1
     elif red == p.PUSS_IN_BOOTS and paid != 0:  # MO-R5
-        state.phase = KEEPING
-        state.paid = paid
+        turn.phase = KEEPING
+        turn.paid = paid
         kind = c.only_kind(paid)
         if kind >= 0:
             keep(state, kind)

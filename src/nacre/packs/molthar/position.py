@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from librt.vecs import vec
 from mypy_extensions import i64
@@ -11,11 +11,8 @@ from mypy_extensions import i64
 from nacre.kernel.game import Path
 from nacre.kernel.position import header, lookup, slots
 from nacre.packs.molthar import components as c
+from nacre.packs.molthar.fields import Fields, Market, Turn
 from nacre.packs.molthar.knowledge.cases import Case, places
-
-if TYPE_CHECKING:
-    from nacre.packs.molthar.state import MoltharState
-    from nacre.packs.molthar.view import MoltharView
 
 PHASES: Final = ("action", "drop", "pay", "keep", "rob", "steal", "curse", "banish", "trade", "discard")
 FLAGS: Final = ("acted", "traded", "looked", "reaped")
@@ -34,9 +31,9 @@ AGE: Final = ("pool", "hidden")
 _TOP: Final[Path] = ("pearl_pile", 0)
 
 
-def write(state: MoltharState) -> dict[str, object]:
+def write(state: Fields) -> dict[str, object]:
     """The whole position."""
-    beliefs = [write_belief(belief) for belief in state.knowledge()]
+    beliefs = [write_belief(belief) for belief in state.beliefs()]
     return {
         **write_cards_on_table(state),
         "beliefs": beliefs[:-1],
@@ -45,7 +42,7 @@ def write(state: MoltharState) -> dict[str, object]:
     }
 
 
-def write_cards_on_table(state: MoltharState) -> dict[str, object]:
+def write_cards_on_table(state: Fields) -> dict[str, object]:
     """Where every card is, and whose turn it is; not who knows what."""
     seats = [
         {
@@ -58,67 +55,38 @@ def write_cards_on_table(state: MoltharState) -> dict[str, object]:
     ]
     return {
         **header(state.game),
-        **write_table(state),
+        **write_public(state.seat, state.turn, state.market),
         "pearl_pile": write_row(state.pearl_deck[state.pearl_drawn :]),
         "pile": [c.CARD_NAMES[kind] for kind in state.deck[state.drawn :]],
         "seats": seats,
     }
 
 
-def write_view(view: MoltharView) -> dict[str, object]:
-    """A view."""
-    seats = [
-        {
-            "hand": view.sizes[seat],
-            "known": write_pile(view.known[seat]),
-            "open": write_pile(view.open[seat]),
-            "portal": write_pair(view.portals[seat]),
-            "active": write_cards(view.active[seat]),
-            "diamonds": write_diamonds(view.diamonds, seat),
-        }
-        for seat in range(len(view.known))
-    ]
+def write_public(seat: i64, turn: Turn, market: Market) -> dict[str, object]:
+    """What everybody sees, but for the seats and the draw piles."""
     return {
-        **header(view.game),
-        "viewer": None if view.viewer < 0 else view.viewer,
-        **write_table(view),
-        "pearl_pile": view.pearl_pile,
-        "pile": view.pile,
-        "seats": seats,
-        "older": [{"face": c.CARD_NAMES[card & 0xFF], "generation": card >> 8} for card in view.older],
-        "belief": write_belief(view.belief),
-        "public": write_belief(view.public),
-        "top": None if view.top < 0 else c.CARD_NAMES[view.top],
-        "pearl_rest": write_row(view.pearl_rest),
-        "rest": [c.CARD_NAMES[kind] for kind in view.rest],
-    }
-
-
-def write_table(table: MoltharState | MoltharView) -> dict[str, object]:
-    """What everybody sees, but for the seats and the piles."""
-    return {
-        "seat": table.seat,
-        "first": table.first,
-        "round": table.round,
-        "final_round": none_below_0(table.final_round),
-        "trigger": none_below_0(table.trigger),
+        "seat": seat,
+        "first": turn.first,
+        "round": turn.round,
+        "final_round": none_below_0(turn.final_round),
+        "trigger": none_below_0(turn.trigger),
         "turn": {
-            "phase": PHASES[table.phase],
-            "actions": table.actions_left,
-            "bonus": table.bonus,
-            "done": [name for bit, name in enumerate(FLAGS) if table.flags >> bit & 1],
-            "character": write_subject(table.subject),
-            "other": none_below_0(table.other),
-            "given": write_pile(table.paid),
-            "last": None if table.last < 0 else c.PEARL_NAMES[table.last],
-            "owe": table.owe,
+            "phase": PHASES[turn.phase],
+            "actions": turn.actions_left,
+            "bonus": turn.bonus,
+            "done": [name for bit, name in enumerate(FLAGS) if turn.flags >> bit & 1],
+            "character": write_subject(turn.subject),
+            "other": none_below_0(turn.other),
+            "given": write_pile(turn.paid),
+            "last": None if turn.last < 0 else c.PEARL_NAMES[turn.last],
+            "owe": turn.owe,
         },
-        "display": write_pile(table.display),
-        "pearl_discards": write_pile(table.pearl_discards),
-        "faces": write_pair(table.faces),
-        "discards": write_cards(table.discards),
-        "looked": [seat for seat in range(5) if table.looked >> seat & 1],
-        "generation": table.generation,
+        "display": write_pile(market.display),
+        "pearl_discards": write_pile(market.pearl_discards),
+        "faces": write_pair(market.faces),
+        "discards": write_cards(market.discards),
+        "looked": [seat for seat in range(5) if market.looked >> seat & 1],
+        "generation": market.generation,
     }
 
 

@@ -13,13 +13,15 @@ from nacre.packs.molthar import components as c
 from nacre.packs.molthar import position as p
 from nacre.packs.molthar.audit import check_pearls, too_many
 from nacre.packs.molthar.diamonds import UNKNOWN
+from nacre.packs.molthar.fields import Market, Turn
 from nacre.packs.molthar.imagine import NOTHING, deal, imagine
-from nacre.packs.molthar.knowledge.beliefs import first_events, known_in
+from nacre.packs.molthar.knowledge.beliefs import Knowledge, first_events, known_in
 from nacre.packs.molthar.knowledge.reading import read_belief
 from nacre.packs.molthar.knowledge.soundness import check_beliefs, check_cases
-from nacre.packs.molthar.payment.narrowing import reopen
-from nacre.packs.molthar.phases import NO_CHOICES, PAYING
+from nacre.packs.molthar.payment.choices import NO_CHOICES
+from nacre.packs.molthar.phases import PAYING
 from nacre.packs.molthar.piles import read_pile, read_row, sum_piles
+from nacre.packs.molthar.plies import reopen_payment
 from nacre.packs.molthar.powers import POWER
 from nacre.packs.molthar.state import MoltharState
 from nacre.packs.molthar.view import MoltharView
@@ -35,7 +37,9 @@ def read(game: Game, data: object) -> MoltharState:
     fields = read_fields(game, data, p.STATE)
     players = game.players
     seats = [field.object(p.SEAT) for field in fields["seats"].items(players, players)]
-    table = read_table(fields, players)
+    seat = fields["seat"].number(-1, players - 1)
+    turn = read_turn(fields, players)
+    market = read_market(fields, players)
     hands = vec[i64]([read_pile(seat["hand"]) for seat in seats])
     public = read_belief(fields["public"], players, 1)
     beliefs = [
@@ -43,8 +47,8 @@ def read(game: Game, data: object) -> MoltharState:
         for field in fields["beliefs"].items(players, players)
     ]
     events = vec[i64]()
-    if table["seat"] >= 0 and not beliefs[table["seat"]]:
-        events = first_events(table["phase"], table["seat"], table["other"], hands)
+    if seat >= 0 and not beliefs[seat]:
+        events = first_events(turn.phase, seat, turn.other, hands)
     active = [read_cards(seat["active"]) for seat in seats]
     diamonds = [
         diamond for i, seat in enumerate(seats) for diamond in read_diamonds(seat["diamonds"], i, players)
@@ -53,52 +57,30 @@ def read(game: Game, data: object) -> MoltharState:
         if diamond & 0xFF == UNKNOWN:
             raise PositionError("seats", "molthar.position.face")
     state = MoltharState(
-        game,
-        table["seat"],
-        hands,
-        vec[i64]([known_in(public, seat) for seat in range(players)]),
-        [*beliefs, public],
-        hands[:],
-        events,
-        True,
-        vec[i64]([read_pair(seat["portal"]) for seat in seats]),
-        vec[i64](active),
-        vec[i64]([sum(POWER[kind] for kind in c.spread_cards(cards)) for cards in active]),
-        vec[i64]([sum(c.POINTS[kind] for kind in c.spread_cards(cards)) for cards in active]),
-        vec[i64]([len(seat["diamonds"].items(0, c.CARDS)) for seat in seats]),
-        vec[i64](diamonds),
-        table["display"],
-        read_row(fields["pearl_pile"]),
-        0,
-        table["pearl_discards"],
-        table["faces"],
-        read_characters(fields["pile"]),
-        0,
-        table["discards"],
-        table["looked"],
-        table["generation"],
-        table["first"],
-        table["round"],
-        table["final_round"],
-        table["trigger"],
-        table["actions"],
-        table["bonus"],
-        table["flags"],
-        table["phase"],
-        table["subject"],
-        table["other"],
-        table["paid"],
-        table["last"],
-        table["owe"],
-        NO_CHOICES,
-        0,
-        0,
-        _read_chance(fields["chance"]),
+        game=game,
+        seat=seat,
+        turn=turn,
+        market=market,
+        pearl_deck=read_row(fields["pearl_pile"]),
+        pearl_drawn=0,
+        deck=read_characters(fields["pile"]),
+        drawn=0,
+        hands=hands,
+        open=vec[i64]([known_in(public, seat) for seat in range(players)]),
+        portals=vec[i64]([read_pair(seat["portal"]) for seat in seats]),
+        active=vec[i64](active),
+        powers=vec[i64]([sum(POWER[kind] for kind in c.spread_cards(cards)) for cards in active]),
+        points=vec[i64]([sum(c.POINTS[kind] for kind in c.spread_cards(cards)) for cards in active]),
+        wealth=vec[i64]([len(seat["diamonds"].items(0, c.CARDS)) for seat in seats]),
+        diamonds=vec[i64](diamonds),
+        choices=NO_CHOICES,
+        knowledge=Knowledge([*beliefs, public], dealt=hands[:], events=events),
+        rng=_read_chance(fields["chance"]),
     )
     check_pearls(state)
     check_beliefs(state)
-    if table["phase"] == PAYING and table["seat"] >= 0 and 0 <= table["subject"] < c.COUNT:
-        reopen(state)
+    if turn.phase == PAYING and seat >= 0 and 0 <= turn.subject < c.COUNT:
+        reopen_payment(state)
     state.audit()
     return state
 
@@ -108,7 +90,9 @@ def read_view(game: Game, data: object) -> MoltharView:
     fields = read_fields(game, data, p.VIEW)
     players = game.players
     seats = [field.object(p.SEAT_VIEW) for field in fields["seats"].items(players, players)]
-    table = read_table(fields, players)
+    seat = fields["seat"].number(-1, players - 1)
+    turn = read_turn(fields, players)
+    market = read_market(fields, players)
     viewer = fields["viewer"].number_or_none(0, players - 1)
     top = fields["top"]
     older = []
@@ -116,50 +100,30 @@ def read_view(game: Game, data: object) -> MoltharView:
         card = item.object(p.OLDER)
         generation = card["generation"].number(0, MOST_SHUFFLES)
         older.append(card["face"].one_of(c.CARD_NAMES) + 256 * generation)
-    over = table["seat"] < 0
+    fewest = 0 if seat < 0 else 1
+    diamonds = [
+        diamond for i, each in enumerate(seats) for diamond in read_diamonds(each["diamonds"], i, players)
+    ]
     view = MoltharView(
-        game,
-        -1 if viewer is None else viewer,
-        table["seat"],
-        vec[i64]([read_pile(seat["known"]) for seat in seats]),
-        vec[i64]([read_pile(seat["open"]) for seat in seats]),
-        vec[i64]([seat["hand"].number(0, c.PEARLS) for seat in seats]),
-        read_belief(fields["belief"], players, 0 if over else 1),
-        read_belief(fields["public"], players, 0 if over else 1),
-        vec[i64]([read_pair(seat["portal"]) for seat in seats]),
-        vec[i64]([read_cards(seat["active"]) for seat in seats]),
-        vec[i64](
-            [
-                diamond
-                for i, seat in enumerate(seats)
-                for diamond in read_diamonds(seat["diamonds"], i, players)
-            ]
-        ),
-        vec[i64](sorted(older)),
-        table["display"],
-        fields["pearl_pile"].number(0, c.PEARLS),
-        table["pearl_discards"],
-        table["faces"],
-        fields["pile"].number(0, c.CARDS),
-        table["discards"],
-        table["looked"],
-        -1 if top.value is None else top.one_of(c.CARD_NAMES),
-        table["generation"],
-        table["first"],
-        table["round"],
-        table["final_round"],
-        table["trigger"],
-        table["actions"],
-        table["bonus"],
-        table["flags"],
-        table["phase"],
-        table["subject"],
-        table["other"],
-        table["paid"],
-        table["last"],
-        table["owe"],
-        read_row(fields["pearl_rest"]),
-        read_characters(fields["rest"]),
+        game=game,
+        viewer=-1 if viewer is None else viewer,
+        seat=seat,
+        turn=turn,
+        market=market,
+        pearl_pile=fields["pearl_pile"].number(0, c.PEARLS),
+        pile=fields["pile"].number(0, c.CARDS),
+        top=-1 if top.value is None else top.one_of(c.CARD_NAMES),
+        known=vec[i64]([read_pile(each["known"]) for each in seats]),
+        open=vec[i64]([read_pile(each["open"]) for each in seats]),
+        sizes=vec[i64]([each["hand"].number(0, c.PEARLS) for each in seats]),
+        belief=read_belief(fields["belief"], players, fewest),
+        public=read_belief(fields["public"], players, fewest),
+        portals=vec[i64]([read_pair(each["portal"]) for each in seats]),
+        active=vec[i64]([read_cards(each["active"]) for each in seats]),
+        diamonds=vec[i64](diamonds),
+        older=vec[i64](sorted(older)),
+        pearl_rest=read_row(fields["pearl_rest"]),
+        rest=read_characters(fields["rest"]),
     )
     _check_pearls(view)
     _check_characters(view)
@@ -178,7 +142,7 @@ def _check_pearls(view: MoltharView) -> None:
     over = view.seat < 0
     if len(view.pearl_rest) != (view.pearl_pile if over else 0):
         raise PositionError("pearl_rest", "molthar.position.rest")
-    seen = sum_piles([view.display, view.pearl_discards], "display")
+    seen = sum_piles([view.market.display, view.market.pearl_discards], "display")
     if over:
         if view.belief or view.public:
             raise PositionError("belief", "molthar.position.over_belief")
@@ -187,8 +151,10 @@ def _check_pearls(view: MoltharView) -> None:
                 raise PositionError(f"seats[{seat}].known", "molthar.position.known")
         return
     row = view.viewer if view.viewer >= 0 else view.game.players
-    check_cases("belief", view.belief, row, view.sizes, seen, view.pearl_pile)
-    check_cases("public", view.public, view.game.players, view.sizes, seen, view.pearl_pile)
+    check_cases("belief", view.belief, row=row, sizes=view.sizes, seen=seen, pile=view.pearl_pile)
+    check_cases(
+        "public", view.public, row=view.game.players, sizes=view.sizes, seen=seen, pile=view.pearl_pile
+    )
     for seat, known in enumerate(view.known):
         if known != known_in(view.belief, seat):
             raise PositionError(f"seats[{seat}].known", "molthar.position.known")
@@ -198,7 +164,7 @@ def _check_pearls(view: MoltharView) -> None:
 
 def _check_characters(view: MoltharView) -> None:
     """The same for the characters."""
-    names = [*p.write_pair(view.faces), *p.write_cards(view.discards)]
+    names = [*p.write_pair(view.market.faces), *p.write_cards(view.market.discards)]
     if view.top >= 0:
         names.append(c.CARD_NAMES[view.top])
     looked = view.top >= 0
@@ -209,7 +175,7 @@ def _check_characters(view: MoltharView) -> None:
     for diamond in view.diamonds:
         if diamond & 0xFF != UNKNOWN:
             names.append(c.CARD_NAMES[diamond & 0xFF])
-        elif diamond >> 20 == view.generation:
+        elif diamond >> 20 == view.market.generation:
             hidden += 1
         else:
             wanted[diamond >> 20] = wanted.get(diamond >> 20, 0) + 1
@@ -230,36 +196,41 @@ def _check_characters(view: MoltharView) -> None:
         raise PositionError("top", "molthar.position.hidden")
 
 
-def read_table(fields: dict[str, Field], players: int) -> dict[str, int]:
-    """What everybody sees, but for the seats and the piles."""
+def read_turn(fields: dict[str, Field], players: int) -> Turn:
+    """How far the game and the turn have come."""
     turn = fields["turn"].object(p.TURN)
     flags = 0
     for item in turn["done"].items(0, len(p.FLAGS)):
         flags |= 1 << item.one_of(p.FLAGS)
     character = turn["character"]
     last = turn["last"]
-    return {
-        "seat": fields["seat"].number(-1, players - 1),
-        "first": fields["first"].number(0, players - 1),
-        "round": fields["round"].number(0, MOST_ROUNDS),
-        "final_round": read_number(fields["final_round"], MOST_ROUNDS),
-        "trigger": read_number(fields["trigger"], players - 1),
-        "phase": turn["phase"].one_of(p.PHASES),
-        "actions": turn["actions"].number(0, 100),
-        "bonus": turn["bonus"].number(0, 10),
-        "flags": flags,
-        "subject": -1 if character.value is None else character.one_of((*c.CARD_NAMES, p.BLIND)),
-        "other": read_number(turn["other"], players - 1),
-        "paid": read_pile(turn["given"]),
-        "last": -1 if last.value is None else last.one_of(c.PEARL_NAMES),
-        "owe": turn["owe"].number(0, c.PEARLS),
-        "display": read_pile(fields["display"]),
-        "pearl_discards": read_pile(fields["pearl_discards"]),
-        "faces": read_pair(fields["faces"]),
-        "discards": read_cards(fields["discards"]),
-        "looked": read_seats(fields["looked"], players),
-        "generation": fields["generation"].number(0, MOST_SHUFFLES),
-    }
+    return Turn(
+        first=fields["first"].number(0, players - 1),
+        round=fields["round"].number(0, MOST_ROUNDS),
+        final_round=read_number(fields["final_round"], MOST_ROUNDS),
+        trigger=read_number(fields["trigger"], players - 1),
+        actions_left=turn["actions"].number(0, 100),
+        bonus=turn["bonus"].number(0, 10),
+        flags=flags,
+        phase=turn["phase"].one_of(p.PHASES),
+        subject=-1 if character.value is None else character.one_of((*c.CARD_NAMES, p.BLIND)),
+        other=read_number(turn["other"], players - 1),
+        paid=read_pile(turn["given"]),
+        last=-1 if last.value is None else last.one_of(c.PEARL_NAMES),
+        owe=turn["owe"].number(0, c.PEARLS),
+    )
+
+
+def read_market(fields: dict[str, Field], players: int) -> Market:
+    """The middle of the table."""
+    return Market(
+        display=read_pile(fields["display"]),
+        pearl_discards=read_pile(fields["pearl_discards"]),
+        faces=read_pair(fields["faces"]),
+        discards=read_cards(fields["discards"]),
+        looked=read_seats(fields["looked"], players),
+        generation=fields["generation"].number(0, MOST_SHUFFLES),
+    )
 
 
 def read_number(field: Field, high: int) -> int:

@@ -2,66 +2,89 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable
+from typing import Final
 
 from nacre.kernel.errors import IllegalAction
 from nacre.packs.molthar import actions as a
 from nacre.packs.molthar import components as c
+from nacre.packs.molthar import phases as ph
 from nacre.packs.molthar.legality import wisps_beside
 from nacre.packs.molthar.notation import text
 from nacre.packs.molthar.powers import FIRST_WISP
+from nacre.packs.molthar.state import MoltharState
 from nacre.packs.molthar.telling import character_word
-
-if TYPE_CHECKING:
-    from nacre.packs.molthar.state import MoltharState
-
-_PHASE_RULES = ("", "MO-A4", "MO-P4", "MO-R5", "MO-R4", "MO-R4", "MO-R3", "MO-R3", "MO-B6", "MO-A7")
-_PHASE_CODES = (
-    "",
-    "molthar.illegal.drop",
-    "molthar.illegal.pay",
-    "molthar.illegal.keep",
-    "molthar.illegal.rob",
-    "molthar.illegal.steal",
-    "molthar.illegal.curse",
-    "molthar.illegal.banish",
-    "molthar.illegal.trade",
-    "molthar.illegal.discard",
-)
+from nacre.words import Params
 
 
 def refusal(state: MoltharState, action: int) -> IllegalAction:
-    """The first rule that stands against an action that is not legal; from its own seat's knowledge."""
-    if state.phase:
-        return IllegalAction(_PHASE_RULES[state.phase], _PHASE_CODES[state.phase])
-    if action == a.MELT:
-        return IllegalAction("MO-B3", "molthar.illegal.melt")
-    if action == a.REAP:
-        return IllegalAction("MO-B7", "molthar.illegal.reap")
-    if action == a.END:
-        return IllegalAction("MO-A6", "molthar.illegal.end", {"count": int(state.actions_left)})
-    if a.TRADE <= action < a.LOOK:
-        return IllegalAction("MO-B6", "molthar.illegal.no_trade")
-    if action == a.LOOK:
-        return IllegalAction("MO-B8", "molthar.illegal.look")
-    if a.DROP <= action < a.PUT or a.GIVE <= action < a.TRADE:
-        return IllegalAction("MO-A6", "molthar.illegal.part", {"text": text(action)})
-    if state.actions_left == 0:
+    """The first rule against an action that is not legal; it depends only on what the seat knows."""
+    if state.turn.phase in _UNFINISHED:
+        return IllegalAction(*_UNFINISHED[int(state.turn.phase)])
+    verb = int(a.VERB[action])
+    if verb in _COUNTED and state.turn.actions_left == 0:
         return IllegalAction("MO-A7", "molthar.illegal.no_actions")
-    if action <= a.TAKE_BLIND:
-        return IllegalAction("MO-A1", "molthar.illegal.take", {"pearls": _pearls(state)})
-    if action == a.REPLACE:
-        return IllegalAction("MO-A3", "molthar.illegal.replace")
-    if action <= a.PUT_BLIND:
-        return IllegalAction("MO-A4", "molthar.illegal.put")
-    return _no_act(state, action - a.ACT)
+    if verb == a.ACT:
+        return _no_activation(state, int(a.ARGUMENT[action]))
+    rule, code, params = _REFUSALS[verb]
+    return IllegalAction(rule, code, params(state, action))
 
 
-def _pearls(state: MoltharState) -> str:
-    return " ".join(c.PEARL_NAMES[kind] for kind in c.spread(state.display)) or "-"
+_UNFINISHED: Final[dict[int, tuple[str, str]]] = {
+    ph.DROPPING: ("MO-A4", "molthar.illegal.drop"),
+    ph.PAYING: ("MO-P4", "molthar.illegal.pay"),
+    ph.KEEPING: ("MO-R5", "molthar.illegal.keep"),
+    ph.ROBBING: ("MO-R4", "molthar.illegal.rob"),
+    ph.STEALING: ("MO-R4", "molthar.illegal.steal"),
+    ph.CURSING: ("MO-R3", "molthar.illegal.curse"),
+    ph.BANISHING: ("MO-R3", "molthar.illegal.banish"),
+    ph.TRADING: ("MO-B6", "molthar.illegal.trade"),
+    ph.DISCARDING: ("MO-A7", "molthar.illegal.discard"),
+}
+"""[phase]: the rule and the message that tell what has to be chosen first."""
+
+_COUNTED: Final = (a.TAKE, a.TAKE_BLIND, a.REPLACE, a.PUT, a.PUT_BLIND, a.ACT)
+"""The verbs that use up one of a turn's actions."""
 
 
-def _no_act(state: MoltharState, character: int) -> IllegalAction:
+def _no_params(state: MoltharState, action: int) -> Params:
+    return {}
+
+
+def _display(state: MoltharState, action: int) -> Params:
+    return {"pearls": " ".join(c.PEARL_NAMES[kind] for kind in c.spread(state.market.display)) or "-"}
+
+
+def _actions_left(state: MoltharState, action: int) -> Params:
+    return {"count": int(state.turn.actions_left)}
+
+
+def _text(state: MoltharState, action: int) -> Params:
+    return {"text": text(action)}
+
+
+_REFUSALS: Final[dict[int, tuple[str, str, Callable[[MoltharState, int], Params]]]] = {
+    a.TAKE: ("MO-A1", "molthar.illegal.take", _display),
+    a.TAKE_BLIND: ("MO-A1", "molthar.illegal.take", _display),
+    a.REPLACE: ("MO-A3", "molthar.illegal.replace", _no_params),
+    a.PUT: ("MO-A4", "molthar.illegal.put", _no_params),
+    a.PUT_BLIND: ("MO-A4", "molthar.illegal.put", _no_params),
+    a.DROP: ("MO-A6", "molthar.illegal.part", _text),
+    a.GIVE: ("MO-A6", "molthar.illegal.part", _text),
+    a.WHOM: ("MO-A6", "molthar.illegal.part", _text),
+    a.STEAL: ("MO-A6", "molthar.illegal.part", _text),
+    a.KEEP: ("MO-A6", "molthar.illegal.part", _text),
+    a.TRADE: ("MO-B6", "molthar.illegal.no_trade", _no_params),
+    a.LOOK: ("MO-B8", "molthar.illegal.look", _no_params),
+    a.MELT: ("MO-B3", "molthar.illegal.melt", _no_params),
+    a.REAP: ("MO-B7", "molthar.illegal.reap", _no_params),
+    a.END: ("MO-A6", "molthar.illegal.end", _actions_left),
+}
+"""[verb]: the rule, the code of its message and the message's parameters; activations have two reasons."""
+
+
+def _no_activation(state: MoltharState, character: int) -> IllegalAction:
+    """Either the character is out of reach, or it cannot be paid for."""
     params = {"character": character_word(character)}
     own = c.pair_has(state.portals[state.seat], character)
     beside = wisps_beside(state)

@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from librt.vecs import vec
 from mypy_extensions import i64
 
 from nacre.kernel.outcome import Outcome, places
 from nacre.packs.molthar import components as c
-
-if TYPE_CHECKING:
-    from nacre.packs.molthar.state import MoltharState
+from nacre.packs.molthar.fields import Fields
 
 
 def winners(points: vec[i64], wealth: vec[i64]) -> i64:
@@ -31,7 +27,7 @@ def winners(points: vec[i64], wealth: vec[i64]) -> i64:
     return won
 
 
-def outcome(state: MoltharState) -> Outcome:
+def outcome(state: Fields) -> Outcome:
     """The result with each seat's characters, points and Diamonds, and who triggered the end."""
     seats: list[dict[str, object]] = []
     keys: list[tuple[int, ...]] = []
@@ -50,8 +46,8 @@ def outcome(state: MoltharState) -> Outcome:
     level = [number for number, score in enumerate(scores) if score == max(scores)]
     breakdown: dict[str, object] = {
         "seats": seats,
-        "rounds": int(state.round),
-        "triggered_by": None if state.trigger < 0 else int(state.trigger),
+        "rounds": int(state.turn.round),
+        "triggered_by": None if state.turn.trigger < 0 else int(state.turn.trigger),
     }
     if len(level) > 1:
         breakdown["tie_break"] = {

@@ -2,55 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Sequence
+from typing import Any, Final
 
 from nacre.kernel.outcome import Outcome
 from nacre.packs.molthar import actions as a
 from nacre.packs.molthar import components as c
 from nacre.packs.molthar.phases import ACTION
-from nacre.words import Message, Param
-
-if TYPE_CHECKING:
-    from nacre.packs.molthar.state import MoltharState
+from nacre.packs.molthar.state import MoltharState
+from nacre.words import Message, Param, Params
 
 
 def describe(action: int) -> Message:
     """The action for a person."""
-    if action < a.TAKE_BLIND:
-        return Message("molthar.take", {"pearl": pearl_word(action)})
-    if action == a.TAKE_BLIND:
-        return Message("molthar.take_blind")
-    if action == a.REPLACE:
-        return Message("molthar.replace")
-    if action < a.PUT:
-        return Message("molthar.drop", {"character": character_word(action - a.DROP)})
-    if action < a.PUT_BLIND:
-        return Message("molthar.put", {"character": character_word(action - a.PUT)})
-    if action == a.PUT_BLIND:
-        return Message("molthar.put_blind")
-    if action < a.GIVE:
-        return Message("molthar.act", {"character": character_word(action - a.ACT)})
-    if action < a.WHOM:
-        kind, n = divmod(action - a.GIVE, a.MOST_GIVEN + 1)
-        return Message("molthar.give", {"count": n, "pearl": pearl_word(kind)})
-    if action < a.STEAL:
-        return Message("molthar.whom", {"number": action - a.WHOM + 1})
-    if action < a.KEEP:
-        return Message("molthar.steal", {"pearl": pearl_word(action - a.STEAL)})
-    if action < a.TRADE:
-        return Message("molthar.keep", {"pearl": pearl_word(action - a.KEEP)})
-    if action < a.LOOK:
-        return Message("molthar.trade", {"character": character_word(action - a.TRADE)})
-    if action == a.LOOK:
-        return Message("molthar.look")
-    if action == a.MELT:
-        return Message("molthar.melt")
-    if action == a.REAP:
-        return Message("molthar.reap")
-    if action == a.END:
-        return Message("molthar.end")
-    return Message("molthar.steal_hidden" if action == a.STEAL_HIDDEN else "molthar.give_hidden")
+    code, params = _DESCRIPTIONS[int(a.VERB[action])]
+    return Message(code, params(int(a.ARGUMENT[action])))
 
 
 def describe_draw(state: MoltharState, action: int, viewer: int | None) -> Message | None:
@@ -58,7 +24,7 @@ def describe_draw(state: MoltharState, action: int, viewer: int | None) -> Messa
 
     All see a character (MO-A4), once somebody made room for it; a pearl, whoever drew it (MO-I1).
     """
-    if state.phase != ACTION:
+    if state.turn.phase != ACTION:
         return None
     if action == a.TAKE_BLIND and viewer == state.seat and state.pearl_drawn < len(state.pearl_deck):
         return Message("molthar.take_drawn", {"pearl": pearl_word(state.pearl_deck[state.pearl_drawn])})
@@ -77,6 +43,49 @@ def pearl_word(kind: int) -> Param:
 def character_word(kind: int) -> Message:
     """A character's name."""
     return Message(f"molthar.character.{c.CARD_NAMES[kind]}")
+
+
+def _no_params(argument: int) -> Params:
+    return {}
+
+
+def _pearl(kind: int) -> Params:
+    return {"pearl": pearl_word(kind)}
+
+
+def _character(kind: int) -> Params:
+    return {"character": character_word(kind)}
+
+
+def _pearls(argument: int) -> Params:
+    return {"count": int(a.given_number(argument)), "pearl": pearl_word(int(a.given_kind(argument)))}
+
+
+def _seat(seat: int) -> Params:
+    return {"number": seat + 1}
+
+
+_DESCRIPTIONS: Final[dict[int, tuple[str, Callable[[int], Params]]]] = {
+    a.TAKE: ("molthar.take", _pearl),
+    a.TAKE_BLIND: ("molthar.take_blind", _no_params),
+    a.REPLACE: ("molthar.replace", _no_params),
+    a.DROP: ("molthar.drop", _character),
+    a.PUT: ("molthar.put", _character),
+    a.PUT_BLIND: ("molthar.put_blind", _no_params),
+    a.ACT: ("molthar.act", _character),
+    a.GIVE: ("molthar.give", _pearls),
+    a.WHOM: ("molthar.whom", _seat),
+    a.STEAL: ("molthar.steal", _pearl),
+    a.KEEP: ("molthar.keep", _pearl),
+    a.TRADE: ("molthar.trade", _character),
+    a.LOOK: ("molthar.look", _no_params),
+    a.MELT: ("molthar.melt", _no_params),
+    a.REAP: ("molthar.reap", _no_params),
+    a.END: ("molthar.end", _no_params),
+    a.STEAL_HIDDEN: ("molthar.steal_hidden", _no_params),
+    a.GIVE_HIDDEN: ("molthar.give_hidden", _no_params),
+}
+"""[verb]: the code of its message, and the message's parameters from the argument."""
 
 
 def explain(outcome: Outcome, names: Sequence[str]) -> list[Message]:

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from librt.vecs import vec
 from mypy_extensions import i64
 
 from nacre.packs.molthar import components as c
 from nacre.packs.molthar import powers as p
 from nacre.packs.molthar.cards import discard_pearls, turn_up_character, turn_up_pearl
+from nacre.packs.molthar.fields import Fields
 from nacre.packs.molthar.legality import (
     activations,
     can_draw_character,
@@ -20,86 +19,88 @@ from nacre.packs.molthar.legality import (
 )
 from nacre.packs.molthar.phases import ACTION, DISCARDING
 
-if TYPE_CHECKING:
-    from nacre.packs.molthar.state import MoltharState
 
-
-def complete_action(state: MoltharState) -> None:
+def complete_action(state: Fields) -> None:
     """Fill empty places (MO-A2), then see whether the turn goes on."""
-    state.phase = ACTION
-    state.subject = -1
-    state.other = -1
-    state.paid = 0
-    while c.size(state.display) < c.DISPLAY and can_draw_pearl(state):
+    turn = state.turn
+    market = state.market
+    turn.phase = ACTION
+    turn.subject = -1
+    turn.other = -1
+    turn.paid = 0
+    while c.size(market.display) < c.DISPLAY and can_draw_pearl(state):
         turn_up_pearl(state)
-    while c.pair_size(state.faces) < c.FACE_UP and can_draw_character(state):
+    while c.pair_size(market.faces) < c.FACE_UP and can_draw_character(state):
         turn_up_character(state)
     end_if_nothing_left(state)
 
 
-def end_if_nothing_left(state: MoltharState) -> None:
+def end_if_nothing_left(state: Fields) -> None:
     """End the turn unless there is something to decide."""
-    if state.actions_left > 0:
+    if state.turn.actions_left > 0:
         if action_possible(state):
             return
-        state.actions_left = 0  # MO-A6
+        state.turn.actions_left = 0  # MO-A6
     if not (can_melt(state) or can_reap(state)):  # MO-A7
         begin_discard(state)
 
 
-def action_possible(state: MoltharState) -> bool:
+def action_possible(state: Fields) -> bool:
     """Is any of MO-A1, MO-A3, MO-A4 and MO-A5 possible?"""
-    if state.display != 0 or state.faces != 0 or can_draw_pearl(state) or can_draw_character(state):
+    market = state.market
+    if market.display != 0 or market.faces != 0 or can_draw_pearl(state) or can_draw_character(state):
         return True
     out = vec[i64]([0] * 8)
     return activations(state, out, 0) > 0
 
 
-def begin_discard(state: MoltharState) -> None:
+def begin_discard(state: Fields) -> None:
     """MO-A7: pearls above the limit go."""
     seat = state.seat
     excess = c.size(state.hands[seat]) - c.HAND_LIMIT - p.monkeys(state.powers[seat])  # MO-B4
     if excess <= 0:
         end_turn(state)
         return
-    state.phase = DISCARDING
-    state.owe = excess
-    state.last = -1
+    state.turn.phase = DISCARDING
+    state.turn.owe = excess
+    state.turn.last = -1
     discard_if_decided(state)
 
 
-def discard_if_decided(state: MoltharState) -> None:
+def discard_if_decided(state: Fields) -> None:
     """Go on to the next turn once it is clear what is discarded."""
-    if state.owe > 0 and next_discard(state) >= 0:
+    turn = state.turn
+    if turn.owe > 0 and next_discard(state) >= 0:
         return
-    if state.owe > 0:
+    if turn.owe > 0:
         # What is left goes whole: no kind of it leaves a choice.
         hand = state.hands[state.seat]
         kind: i64
-        for kind in range(state.last + 1, c.KINDS):
+        for kind in range(turn.last + 1, c.KINDS):
             discard_pearls(state, hand & c.pearls(kind, 15))
-    state.owe = 0
-    state.last = -1
-    state.phase = ACTION
+    turn.owe = 0
+    turn.last = -1
+    turn.phase = ACTION
     end_turn(state)
 
 
-def end_turn(state: MoltharState) -> None:
+def end_turn(state: Fields) -> None:
     """The next seat, or the end of the game."""
+    turn = state.turn
     seat = state.seat + 1
     if seat == state.players:
         seat = 0
-    if seat == state.first:
-        state.round += 1
-        if state.round == state.round_limit() or state.round == state.final_round + 1 > 0:  # MO-E1, MO-E3
+    if seat == turn.first:
+        turn.round += 1
+        if turn.round == state.round_limit() or turn.round == turn.final_round + 1 > 0:  # MO-E1, MO-E3
             state.seat = -1
-            state.actions_left = 0
-            state.flags = 0
-            state.bonus = 0
+            turn.actions_left = 0
+            turn.flags = 0
+            turn.bonus = 0
             state.revealed = True
             return
     state.seat = seat
-    state.flags = 0
-    state.actions_left = c.ACTIONS + p.riding_hoods(state.powers[seat]) + state.bonus
-    state.bonus = 0
+    turn.flags = 0
+    turn.actions_left = c.ACTIONS + p.riding_hoods(state.powers[seat]) + turn.bonus
+    turn.bonus = 0
     end_if_nothing_left(state)

@@ -3,59 +3,41 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, final
+from typing import final
 
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from nacre.kernel.game import Game
+from nacre.kernel.position import header
 from nacre.kernel.view import View
 from nacre.packs.molthar import components as c
 from nacre.packs.molthar import drawing, position
 from nacre.packs.molthar.diamonds import UNKNOWN, face, generation, owner, seen_by
+from nacre.packs.molthar.fields import Fields, Market, Turn
 from nacre.packs.molthar.knowledge.beliefs import known_in
 from nacre.packs.molthar.knowledge.cases import Case
 from nacre.packs.molthar.phases import PAYING
-
-if TYPE_CHECKING:
-    from nacre.packs.molthar.state import MoltharState
 
 
 @final
 class MoltharView(View):
     """A position of Molthar as one seat knows it."""
 
+    turn: Turn  # without what the viewer may not know of a payment or discard
+    market: Market
+    pearl_pile: i64  # how many pearls are left in the draw pile
+    pile: i64  # how many characters
+    top: i64  # the top character of the draw pile, if the viewer knows it; -1 if not
     known: vec[i64]  # [seat] -> pearls of the hand that the viewer knows: all of its own
     open: vec[i64]  # [seat] -> pearls of the hand that everybody knows
     sizes: vec[i64]  # [seat] -> pearls in hand
-    belief: list[Case]  # all that the viewer knows of the pearls; nothing more to know once the game is over
+    belief: list[Case]  # all that the viewer knows of the pearls; empty once the game is over
     public: list[Case]  # what everybody knows of them
     portals: vec[i64]
     active: vec[i64]
     diamonds: vec[i64]  # as in a state, faces as the viewer knows them
     older: vec[i64]  # [i]: character + 256 * generation, of Diamonds from decks that are used up
-    display: i64
-    pearl_pile: i64  # how many pearls
-    pearl_discards: i64
-    faces: i64
-    pile: i64  # how many characters
-    discards: i64
-    looked: i64
-    top: i64  # the top character of the draw pile, if the viewer knows it; -1 if not
-    generation: i64
-    first: i64
-    round: i64
-    final_round: i64
-    trigger: i64
-    actions_left: i64
-    bonus: i64
-    flags: i64
-    phase: i64
-    subject: i64
-    other: i64
-    paid: i64
-    last: i64
-    owe: i64
     pearl_rest: vec[i64]  # the draw piles themselves, once the game is over
     rest: vec[i64]
     # What every imagined world has in common, worked out for the first one.
@@ -66,9 +48,15 @@ class MoltharView(View):
 
     def __init__(
         self,
+        *,
         game: Game,
         viewer: i64,
         seat: i64,
+        turn: Turn,
+        market: Market,
+        pearl_pile: i64,
+        pile: i64,
+        top: i64,
         known: vec[i64],
         open: vec[i64],
         sizes: vec[i64],
@@ -78,34 +66,17 @@ class MoltharView(View):
         active: vec[i64],
         diamonds: vec[i64],
         older: vec[i64],
-        display: i64,
-        pearl_pile: i64,
-        pearl_discards: i64,
-        faces: i64,
-        pile: i64,
-        discards: i64,
-        looked: i64,
-        top: i64,
-        generation: i64,
-        first: i64,
-        round: i64,
-        final_round: i64,
-        trigger: i64,
-        actions_left: i64,
-        bonus: i64,
-        flags: i64,
-        phase: i64,
-        subject: i64,
-        other: i64,
-        paid: i64,
-        last: i64,
-        owe: i64,
         pearl_rest: vec[i64],
         rest: vec[i64],
     ) -> None:
         self.game = game
         self.viewer = viewer
         self.seat = seat
+        self.turn = turn
+        self.market = market
+        self.pearl_pile = pearl_pile
+        self.pile = pile
+        self.top = top
         self.known = known
         self.open = open
         self.sizes = sizes
@@ -115,34 +86,37 @@ class MoltharView(View):
         self.active = active
         self.diamonds = diamonds
         self.older = older
-        self.display = display
-        self.pearl_pile = pearl_pile
-        self.pearl_discards = pearl_discards
-        self.faces = faces
-        self.pile = pile
-        self.discards = discards
-        self.looked = looked
-        self.top = top
-        self.generation = generation
-        self.first = first
-        self.round = round
-        self.final_round = final_round
-        self.trigger = trigger
-        self.actions_left = actions_left
-        self.bonus = bonus
-        self.flags = flags
-        self.phase = phase
-        self.subject = subject
-        self.other = other
-        self.paid = paid
-        self.last = last
-        self.owe = owe
         self.pearl_rest = pearl_rest
         self.rest = rest
         self.unplaced = self.powers = self.points = self.wealth = vec[i64]()
 
     def to_dict(self) -> dict[str, object]:
-        return position.write_view(self)
+        seats = [
+            {
+                "hand": self.sizes[seat],
+                "known": position.write_pile(self.known[seat]),
+                "open": position.write_pile(self.open[seat]),
+                "portal": position.write_pair(self.portals[seat]),
+                "active": position.write_cards(self.active[seat]),
+                "diamonds": position.write_diamonds(self.diamonds, seat),
+            }
+            for seat in range(len(self.known))
+        ]
+        older = [{"face": c.CARD_NAMES[card & 0xFF], "generation": card >> 8} for card in self.older]
+        return {
+            **header(self.game),
+            "viewer": position.none_below_0(self.viewer),
+            **position.write_public(self.seat, self.turn, self.market),
+            "pearl_pile": self.pearl_pile,
+            "pile": self.pile,
+            "seats": seats,
+            "older": older,
+            "belief": position.write_belief(self.belief),
+            "public": position.write_belief(self.public),
+            "top": None if self.top < 0 else c.CARD_NAMES[self.top],
+            "pearl_rest": position.write_row(self.pearl_rest),
+            "rest": [c.CARD_NAMES[kind] for kind in self.rest],
+        }
 
     def shown(self) -> dict[str, object]:
         # A screen shows what is certain, which stands with the seats; the cases are for those who calculate.
@@ -154,13 +128,11 @@ class MoltharView(View):
         return drawing.draw(self.shown(), names, language)
 
 
-def look(state: MoltharState, viewer: i64) -> MoltharView:
+def look(state: Fields, viewer: i64) -> MoltharView:
     """The view of one seat, or of a spectator (-1)."""
     over = state.seat < 0
-    # Others see a payment when it is made, not while it is chosen.
-    choosing = viewer != state.seat and state.phase == PAYING
     players = state.players
-    beliefs = state.knowledge()
+    beliefs = state.beliefs()
     belief = beliefs[int(viewer if viewer >= 0 else players)]
     public = beliefs[int(players)]
     known = state.hands[:]
@@ -172,46 +144,55 @@ def look(state: MoltharState, viewer: i64) -> MoltharView:
         opened[seat] = known_in(public, seat)
         sizes[seat] = c.size(state.hands[seat])
     return MoltharView(
-        state.game,
-        viewer,
-        state.seat,
-        known,
-        opened,
-        sizes,
-        [] if over else belief,
-        [] if over else public,
-        state.portals[:],
-        state.active[:],
-        _diamonds(state, viewer, over),
-        vec[i64]() if over else _older(state, viewer),
-        state.display,
-        len(state.pearl_deck) - state.pearl_drawn,
-        state.pearl_discards,
-        state.faces,
-        len(state.deck) - state.drawn,
-        state.discards,
-        state.looked,
-        _top(state, viewer),
-        state.generation,
-        state.first,
-        state.round,
-        state.final_round,
-        state.trigger,
-        state.actions_left,
-        state.bonus,
-        state.flags,
-        state.phase,
-        state.subject,
-        state.other,
-        0 if choosing else state.paid,
-        state.last if viewer == state.seat else -1,
-        state.owe,
-        state.pearl_deck[state.pearl_drawn :] if over else vec[i64](),
-        state.deck[state.drawn :] if over else vec[i64](),
+        game=state.game,
+        viewer=viewer,
+        seat=state.seat,
+        turn=_turn(state, viewer),
+        market=state.market.clone(),
+        pearl_pile=len(state.pearl_deck) - state.pearl_drawn,
+        pile=len(state.deck) - state.drawn,
+        top=_top(state, viewer),
+        known=known,
+        open=opened,
+        sizes=sizes,
+        belief=[] if over else belief,
+        public=[] if over else public,
+        portals=state.portals[:],
+        active=state.active[:],
+        diamonds=_diamonds(state, viewer, over),
+        older=vec[i64]() if over else _older(state, viewer),
+        pearl_rest=state.pearl_deck[state.pearl_drawn :] if over else vec[i64](),
+        rest=state.deck[state.drawn :] if over else vec[i64](),
     )
 
 
-def _diamonds(state: MoltharState, viewer: i64, over: bool) -> vec[i64]:
+def _turn(state: Fields, viewer: i64) -> Turn:
+    """The turn; others see a payment when it is made, not while it is chosen."""
+    turn = state.turn
+    paid: i64 = 0
+    last: i64 = -1
+    if viewer == state.seat or turn.phase != PAYING:
+        paid = turn.paid
+    if viewer == state.seat:
+        last = turn.last
+    return Turn(
+        first=turn.first,
+        round=turn.round,
+        final_round=turn.final_round,
+        trigger=turn.trigger,
+        actions_left=turn.actions_left,
+        bonus=turn.bonus,
+        flags=turn.flags,
+        phase=turn.phase,
+        subject=turn.subject,
+        other=turn.other,
+        paid=paid,
+        last=last,
+        owe=turn.owe,
+    )
+
+
+def _diamonds(state: Fields, viewer: i64, over: bool) -> vec[i64]:
     """All Diamonds, by owner, with the faces that the viewer has seen."""
     shown = vec[i64]()
     seat: i64
@@ -228,18 +209,18 @@ def _diamonds(state: MoltharState, viewer: i64, over: bool) -> vec[i64]:
     return shown
 
 
-def _older(state: MoltharState, viewer: i64) -> vec[i64]:
+def _older(state: Fields, viewer: i64) -> vec[i64]:
     """The unseen Diamonds of decks that are used up: which they are is known, though not where."""
     faces: list[int] = []
     i: i64
     for i in range(len(state.diamonds)):
         diamond = state.diamonds[i]
-        if generation(diamond) < state.generation and not seen_by(diamond, viewer):
+        if generation(diamond) < state.market.generation and not seen_by(diamond, viewer):
             faces.append(face(diamond) | (generation(diamond) << 8))
     return vec[i64](sorted(faces))
 
 
-def _top(state: MoltharState, viewer: i64) -> i64:
-    if viewer >= 0 and (state.looked >> viewer) & 1 == 1:
+def _top(state: Fields, viewer: i64) -> i64:
+    if viewer >= 0 and (state.market.looked >> viewer) & 1 == 1:
         return state.deck[state.drawn]
     return -1

@@ -41,7 +41,7 @@ class MoltharGuide(Outlook):
     def rate(self, state: State, actions: vec[i64], count: i64, ratings: vec[float]) -> None:
         assert isinstance(state, MoltharState)
         self.take_in(state)
-        phase = state.phase
+        phase = state.turn.phase
         if phase == phases.ACTION:
             self.rate_turn(state, actions, count, ratings)
         elif phase == phases.PAYING:
@@ -54,10 +54,8 @@ class MoltharGuide(Outlook):
             self.rate_exchanges(actions, count, ratings)
         elif phase == phases.BANISHING:
             self.rate_banishing(actions, count, ratings)
-        elif phase == phases.KEEPING:
-            self.rate_pearls(state, actions, count, ratings, a.KEEP)
-        elif phase == phases.STEALING:
-            self.rate_pearls(state, actions, count, ratings, a.STEAL)
+        elif phase == phases.KEEPING or phase == phases.STEALING:
+            self.rate_pearls(state, actions, count, ratings)
         else:
             self.rate_victims(state, actions, count, ratings)
 
@@ -66,31 +64,34 @@ class MoltharGuide(Outlook):
         self.think(state)
         i: i64
         for i in range(count):
-            action = actions[i]
-            if action < a.TAKE_BLIND:
-                ratings[i] = self.wanted[c.VALUES[action]]
-            elif action == a.TAKE_BLIND:
+            verb = a.VERB[actions[i]]
+            argument = a.ARGUMENT[actions[i]]
+            if verb == a.TAKE:
+                ratings[i] = self.wanted[c.VALUES[argument]]
+            elif verb == a.TAKE_BLIND:
                 ratings[i] = self.wanted[0]
-            elif action == a.REPLACE:
+            elif verb == a.REPLACE:
                 ratings[i] = self.replacing(state)
-            elif action < a.ACT:
-                ratings[i] = self.putting(state, action - a.PUT)
-            elif action < a.GIVE:
-                ratings[i] = self.activating(action - a.ACT)
-            elif action < a.LOOK:
-                ratings[i] = self.trading(action - a.TRADE)
-            elif action == a.LOOK:
+            elif verb == a.PUT:
+                ratings[i] = self.putting(state, argument)
+            elif verb == a.PUT_BLIND:
+                ratings[i] = self.putting(state, phases.BLIND)
+            elif verb == a.ACT:
+                ratings[i] = self.activating(argument)
+            elif verb == a.TRADE:
+                ratings[i] = self.trading(argument)
+            elif verb == a.LOOK:
                 ratings[i] = self.weights.look
-            elif action == a.MELT:
+            elif verb == a.MELT:
                 ratings[i] = self.diamond - self.loss(2, 1)
-            elif action == a.REAP:
+            elif verb == a.REAP:
                 ratings[i] = self.reaping()
             else:
                 ratings[i] = 0.0
 
     def replacing(self, state: MoltharState) -> float:
         """Four other pearls: likely one that is wanted, for the next action."""
-        if state.actions_left < 2:
+        if state.turn.actions_left < 2:
             return 0.0
         best = 0.0
         second = 0.0
@@ -120,7 +121,7 @@ class MoltharGuide(Outlook):
 
     def unseen(self, state: MoltharState) -> float:
         """What the top character of the draw pile promises, which only a Wizard knows (MO-B8)."""
-        if (state.looked >> state.seat) & 1 == 1:
+        if (state.market.looked >> state.seat) & 1 == 1:
             return self.promise(state.deck[state.drawn], self.hand, 0)
         if self.actions_to_come < PLENTY:
             return self.weights.last_hope if self.actions_to_come > 1 else 0.0
@@ -169,17 +170,18 @@ class MoltharGuide(Outlook):
 
     def rate_payments(self, state: MoltharState, actions: vec[i64], count: i64, ratings: vec[float]) -> None:
         """The payment after which the other characters promise most, and that spends fewest Diamonds."""
+        choices = state.choices
         i: i64
         for i in range(count):
-            ratings[i] = UNPAID if state.low < state.high else 0.0
+            ratings[i] = UNPAID if choices.low < choices.high else 0.0
         portal = state.portals[state.seat]
         other = c.pair_low(portal)
-        if other == state.subject:
+        if other == state.turn.subject:
             other = c.pair_high(portal)
-        kind = (actions[0] - a.GIVE) >> 3
+        kind = a.given_kind(a.ARGUMENT[actions[0]])
         at: i64
-        for at in range(state.low, state.high):
-            payment = state.choices[at]
+        for at in range(choices.low, choices.high):
+            payment = choices.payments[at]
             pile = payment >> DIAMOND_BITS
             rating = self.after_paying(state, other, by_value(pile), payment & DIAMOND_MASK)
             given = a.giving(kind, c.count(pile, kind))
@@ -194,7 +196,7 @@ class MoltharGuide(Outlook):
         self.distance.diamonds = state.wealth[state.seat] - diamonds
         if other >= 0:
             rating += self.promise(other, rest, 0)
-        rating += self.weights.face_up * self.promise_of_pair(state.faces, rest)
+        rating += self.weights.face_up * self.promise_of_pair(state.market.faces, rest)
         return rating
 
     def promise_of_pair(self, pair: i64, hand: i64) -> float:
@@ -213,11 +215,10 @@ class MoltharGuide(Outlook):
         self.think(state)
         i: i64
         for i in range(count):
-            given = actions[i] - a.GIVE
-            kind = given >> 3
-            n = given & 7
+            kind = a.given_kind(a.ARGUMENT[actions[i]])
+            n = a.given_number(a.ARGUMENT[actions[i]])
             ratings[i] = -self.loss(c.VALUES[kind], n) - self.least_loss(
-                state.hands[state.seat], kind, state.owe - n
+                state.hands[state.seat], kind, state.turn.owe - n
             )
 
     def loss(self, value: i64, n: i64) -> float:
@@ -270,36 +271,34 @@ class MoltharGuide(Outlook):
         """Give up the character that promises less."""
         i: i64
         for i in range(count):
-            ratings[i] = -self.promise(actions[i] - a.DROP, self.hand, 0)
+            ratings[i] = -self.promise(a.ARGUMENT[actions[i]], self.hand, 0)
 
     def rate_exchanges(self, actions: vec[i64], count: i64, ratings: vec[float]) -> None:
         """Take the character that promises more."""
         i: i64
         for i in range(count):
-            ratings[i] = self.promise(actions[i] - a.PUT, self.hand, 0)
+            ratings[i] = self.promise(a.ARGUMENT[actions[i]], self.hand, 0)
 
     def rate_banishing(self, actions: vec[i64], count: i64, ratings: vec[float]) -> None:
         """Discard the opponent's character that is worth more (MO-R3)."""
         i: i64
         for i in range(count):
-            ratings[i] = self.worth(actions[i] - a.DROP)
+            ratings[i] = self.worth(a.ARGUMENT[actions[i]])
 
-    def rate_pearls(
-        self, state: MoltharState, actions: vec[i64], count: i64, ratings: vec[float], first: i64
-    ) -> None:
+    def rate_pearls(self, state: MoltharState, actions: vec[i64], count: i64, ratings: vec[float]) -> None:
         """Take the pearl that is wanted most (MO-R4, MO-R5)."""
         self.think(state)
         i: i64
         for i in range(count):
-            ratings[i] = self.wanted[c.VALUES[actions[i] - first]]
+            ratings[i] = self.wanted[c.VALUES[a.ARGUMENT[actions[i]]]]
 
     def rate_victims(self, state: MoltharState, actions: vec[i64], count: i64, ratings: vec[float]) -> None:
         """Harm who leads: the best character on the portal, or the fullest hand (MO-R3, MO-R4)."""
         i: i64
         for i in range(count):
-            seat = actions[i] - a.WHOM
+            seat = a.ARGUMENT[actions[i]]
             ratings[i] = self.weights.trouble * float(state.points[seat])
-            if state.phase == phases.ROBBING:
+            if state.turn.phase == phases.ROBBING:
                 ratings[i] += self.weights.trouble * float(c.size(state.hands[seat]))
             else:
                 portal = state.portals[seat]

@@ -60,7 +60,7 @@ class Outlook(Guide):
         """Look at what all ratings in this position have in common."""
         seat = state.seat
         weights = self.weights
-        if state.final_round < 0:
+        if state.turn.final_round < 0:
             leader: i64 = 0
             other: i64
             for other in range(state.players):
@@ -70,16 +70,16 @@ class Outlook(Guide):
             self.turns = turns if turns < weights.longest else weights.longest
             self.actions_to_come = PLENTY
         else:  # MO-E1
-            left = state.final_round - state.round
+            left = state.turn.final_round - state.turn.round
             self.turns = float(left)
-            self.actions_to_come = state.actions_left + left * (
+            self.actions_to_come = state.turn.actions_left + left * (
                 c.ACTIONS + p.riding_hoods(state.powers[seat])
             )
-        self.actions_left = state.actions_left
+        self.actions_left = state.turn.actions_left
         usable = self.turns / 3.0
         self.diamond = weights.tie_break + weights.diamond * (usable if usable < 1.0 else 1.0)
         self.hand = by_value(state.hands[seat])
-        self.display = by_value(state.display)
+        self.display = by_value(state.market.display)
         self.distance.have(state.powers[seat], state.wealth[seat])
 
     def worth(self, character: i64) -> float:
@@ -121,8 +121,8 @@ class Outlook(Guide):
         for value in range(HIGHEST_VALUE + 1):
             wanted[value] = self.weights.pearl
         self.think_about_portal(state.portals[state.seat])
-        self.think_about(2, c.pair_low(state.faces), 1, self.weights.face_up)
-        self.think_about(3, c.pair_high(state.faces), 1, self.weights.face_up)
+        self.think_about(2, c.pair_low(state.market.faces), 1, self.weights.face_up)
+        self.think_about(3, c.pair_high(state.market.faces), 1, self.weights.face_up)
         wisps = wisps_beside(state)
         self.think_about(4, p.FIRST_WISP if wisps & 1 != 0 else -1, 0, 1.0)
         self.think_about(5, p.FIRST_WISP + 1 if wisps & 2 != 0 else -1, 0, 1.0)

@@ -7,10 +7,10 @@ looks, as in a search, has no work with them.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final, final
 
 from librt.vecs import append, vec
-from mypy_extensions import i64
+from mypy_extensions import i64, mypyc_attr
 
 from nacre.kernel.errors import PositionError
 from nacre.kernel.rng import Rng
@@ -20,9 +20,6 @@ from nacre.packs.molthar.knowledge import events as e
 from nacre.packs.molthar.knowledge.cases import Case, Key
 from nacre.packs.molthar.phases import STEALING
 
-if TYPE_CHECKING:
-    from nacre.packs.molthar.state import MoltharState
-
 LEAST: Final = 1e-100
 """No weight falls below, so that no case is lost to rounding."""
 MOST_CASES: Final = 2048
@@ -31,39 +28,79 @@ seat stays possible for the public, and others can know what they do in every wo
 UNIT: Final = 1.0 / 4294967296.0
 
 
-def catch_up(state: MoltharState) -> None:
-    """Work out what everybody knows now from the events since someone last asked."""
-    if state.seat < 0:
-        state.beliefs = [_everything(state)] * int(state.players + 1)
-    elif len(state.dealt) > 0 or len(state.events) > 0:
-        public = state.beliefs[int(state.players)]
-        rows = state.beliefs[:]
-        row: i64
+MANY_EVENTS: Final = 64
+"""Knowledge that is copied with more events than these catches up first, or every clone would have to."""
+
+
+@mypyc_attr(acyclic=True, free_list_len=1)
+@final
+class Knowledge:
+    """What all seats and the public know of the pearls: beliefs, and the events since the last update."""
+
+    beliefs: list[list[Case]]  # [seat; last: public]; empty: still to follow from the public one
+    dealt: vec[i64]  # the hands from which the empty beliefs follow; nothing if there are none
+    events: vec[i64]
+    followed: bool  # False: nobody will ask, so nothing is noted
+
+    def __init__(
+        self, beliefs: list[list[Case]], dealt: vec[i64], events: vec[i64], followed: bool = True
+    ) -> None:
+        self.beliefs = beliefs
+        self.dealt = dealt
+        self.events = events
+        self.followed = followed
+
+    def clone(self) -> Knowledge:
+        """A copy; of FORGOTTEN, which never changes, itself."""
+        if not self.followed:
+            return self
+        if len(self.events) > MANY_EVENTS:
+            self.catch_up()
+        return Knowledge(self.beliefs, self.dealt, self.events[:])
+
+    def note(self, what: i64, seat: i64, other: i64, pile: i64) -> None:
+        """Note an event, if anyone will ask."""
+        if self.followed:
+            self.events = append(self.events, e.event(what, seat, other, pile))
+
+    def catch_up(self) -> None:
+        """Work out what everybody knows now from the events since someone last asked."""
+        if len(self.dealt) > 0 or len(self.events) > 0:
+            players: i64 = len(self.beliefs) - 1
+            public = self.beliefs[int(players)]
+            rows = self.beliefs[:]
+            row: i64
+            i: i64
+            for row in range(players):
+                if len(rows[int(row)]) == 0:
+                    rows[int(row)] = refine(public, row, self.dealt)
+            for i in range(len(self.events)):
+                rows = follow_all(rows, self.events[i])
+            self.beliefs = rows
+        self.dealt = e.NO_EVENTS
+        self.events = vec[i64]()
+
+    def reveal(self, hands: vec[i64], pearl_deck: vec[i64]) -> None:
+        """Let everybody know everything, as they do when the game is over."""
+        pile: i64 = 0
         i: i64
-        for row in range(state.players):
-            if len(rows[int(row)]) == 0:
-                rows[int(row)] = refine(public, row, state.dealt)
-        for i in range(len(state.events)):
-            rows = follow_all(rows, state.events[i])
-        state.beliefs = rows
-    state.dealt = e.NO_EVENTS
-    state.events = vec[i64]()
+        for i in range(len(pearl_deck)):
+            pile += c.pearls(pearl_deck[i], 1)
+        truth = [Case(1.0, hands[:], vec[i64]([pile]), vec[i64]([0]))]
+        self.beliefs = [truth] * int(len(hands) + 1)
+        self.dealt = e.NO_EVENTS
+        self.events = vec[i64]()
 
 
-def new_beliefs(players: i64, display: i64) -> list[list[Case]]:
+FORGOTTEN: Final = Knowledge([], e.NO_EVENTS, e.NO_EVENTS, followed=False)
+"""What a state knows that was told to forget (`State.forget`)."""
+
+
+def new_knowledge(players: i64, display: i64) -> Knowledge:
     """What is known when a game begins: which pearls are not face up."""
     sure = vec[i64]([0] * players)
     case = Case(1.0, sure, vec[i64]([c.ALL_PEARLS - display]), vec[i64]([0]))
-    return [[case]] * int(players + 1)
-
-
-def _everything(state: MoltharState) -> list[Case]:
-    """When the game is over everything is public."""
-    pile: i64 = 0
-    i: i64
-    for i in range(state.pearl_drawn, len(state.pearl_deck)):
-        pile += c.pearls(state.pearl_deck[i], 1)
-    return [Case(1.0, state.hands[:], vec[i64]([pile]), vec[i64]([0]))]
+    return Knowledge([[case]] * int(players + 1), e.NO_EVENTS, e.NO_EVENTS)
 
 
 def first_events(phase: i64, seat: i64, other: i64, hands: vec[i64]) -> vec[i64]:

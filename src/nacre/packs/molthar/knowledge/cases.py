@@ -121,12 +121,12 @@ def lose(case: Case, seat: i64, pile: i64, out: list[Case]) -> None:
             before = found
             found = []
             for each in before:
-                _lose_hidden(each, seat, kind, n, 0, found)
+                _lose_hidden(each, seat, kind=kind, n=n, age=0, out=found)
     for each in found:
         settle(each.weight, each.sure, each.pools, each.hidden, out)
 
 
-def _lose_hidden(case: Case, seat: i64, kind: i64, n: i64, age: i64, out: list[Case]) -> None:
+def _lose_hidden(case: Case, seat: i64, *, kind: i64, n: i64, age: i64, out: list[Case]) -> None:
     """So many hidden pearls of a kind leave a hand; they are of this age or later ones."""
     if n == 0:
         out.append(case)
@@ -150,7 +150,8 @@ def _lose_hidden(case: Case, seat: i64, kind: i64, n: i64, age: i64, out: list[C
             hidden = hidden[:]
             pools[age] -= c.pearls(kind, i)
             hidden[age] -= i * AT[seat]
-        _lose_hidden(Case(weight, case.sure, pools, hidden), seat, kind, n - i, age + 1, out)
+        left = Case(weight, case.sure, pools, hidden)
+        _lose_hidden(left, seat, kind=kind, n=n - i, age=age + 1, out=out)
         if i == most:
             return
         weight *= float((room - i) * (held - i)) / float((size - i) * (i + 1))

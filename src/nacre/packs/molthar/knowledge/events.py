@@ -5,13 +5,10 @@ An event is one number: a pile of pearls, what happened to it, and the seats tha
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
-from librt.vecs import append, vec
+from librt.vecs import vec
 from mypy_extensions import i64
-
-if TYPE_CHECKING:
-    from nacre.packs.molthar.state import MoltharState
 
 GAIN: Final = 0  # a seat takes pearls in sight of all
 DRAW: Final = 1  # a seat draws a pearl that only it sees
@@ -26,12 +23,6 @@ _PILE: Final = 0xFFFFFFFFFFF
 _WHAT: Final = 44
 _SEAT: Final = 48
 _OTHER: Final = 52
-
-
-def tell(state: MoltharState, what: i64, seat: i64, other: i64, pile: i64) -> None:
-    """Note the event, if anyone follows what the seats know."""
-    if state.followed:
-        state.events = append(state.events, event(what, seat, other, pile))
 
 
 def event(what: i64, seat: i64, other: i64, pile: i64) -> i64:

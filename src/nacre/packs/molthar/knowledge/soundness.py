@@ -2,39 +2,35 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from librt.vecs import vec
 from mypy_extensions import i64
 
 from nacre.kernel.errors import PositionError
 from nacre.packs.molthar import components as c
+from nacre.packs.molthar.fields import Fields
 from nacre.packs.molthar.knowledge.beliefs import admits
 from nacre.packs.molthar.knowledge.cases import Case, all_places, places
 
-if TYPE_CHECKING:
-    from nacre.packs.molthar.state import MoltharState
 
-
-def check_beliefs(state: MoltharState) -> None:
+def check_beliefs(state: Fields) -> None:
     """PositionError, naming the belief, unless all cases count right and the truth is one of them."""
     sizes = vec[i64]([0] * state.players)
     row: i64
     for row in range(state.players):
         sizes[row] = c.size(state.hands[row])
-    seen = state.display + state.pearl_discards
+    seen = state.market.display + state.market.pearl_discards
     pile: i64 = len(state.pearl_deck) - state.pearl_drawn
     for row in range(state.players + 1):
-        belief = state.beliefs[int(row)]
+        belief = state.knowledge.beliefs[int(row)]
         field = "public" if row == state.players else f"beliefs[{int(row)}]"
         if len(belief) == 0 and row < state.players:
             continue  # still to follow from the public one
-        check_cases(field, belief, row, sizes, seen, pile)
+        check_cases(field, belief, row=row, sizes=sizes, seen=seen, pile=pile)
         if not _is_true(belief, row, state.hands):
             raise PositionError(field, "molthar.position.truth")
 
 
-def check_cases(field: str, belief: list[Case], row: i64, sizes: vec[i64], seen: i64, pile: i64) -> None:
+def check_cases(field: str, belief: list[Case], *, row: i64, sizes: vec[i64], seen: i64, pile: i64) -> None:
     """PositionError unless every case has all unseen pearls, in hands and a draw pile of these sizes."""
     for i, case in enumerate(belief):
         if not _counts(case, row, sizes, seen, pile):

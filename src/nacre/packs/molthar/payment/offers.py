@@ -2,22 +2,21 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from nacre.kernel.errors import NotationError
 from nacre.kernel.options import shorten
 from nacre.packs.molthar import actions as a
 from nacre.packs.molthar import components as c
+from nacre.packs.molthar.legality import payments_for
 from nacre.packs.molthar.payment.payments import DIAMOND_BITS, DIAMOND_MASK, payments
 from nacre.packs.molthar.phases import ACTION, PAYING
 from nacre.packs.molthar.position import write_pile
 from nacre.packs.molthar.powers import POWER
+from nacre.packs.molthar.state import MoltharState
 from nacre.packs.molthar.telling import character_word
+from nacre.packs.molthar.view import MoltharView
 from nacre.words import Message, Param
-
-if TYPE_CHECKING:
-    from nacre.packs.molthar.state import MoltharState
-    from nacre.packs.molthar.view import MoltharView
 
 
 class Payment(NamedTuple):
@@ -44,28 +43,28 @@ def offers(view: MoltharView, character: str) -> list[Payment]:
 
 def whole_payments(state: MoltharState, action: int) -> list[tuple[str, Message]]:
     """If that action activates a character: every payment in notation, and what it leaves."""
-    if state.phase != ACTION or not a.ACT <= action < a.GIVE:
+    if state.turn.phase != ACTION or a.VERB[action] != a.ACT:
         return []
     hand = state.hands[state.seat]
     wealth = state.wealth[state.seat]
-    found = payments(action - a.ACT, hand, wealth, state.powers[state.seat])
     return [
-        _whole_payment(hand, payment >> DIAMOND_BITS, wealth, payment & DIAMOND_MASK) for payment in found
+        _whole_payment(hand, payment >> DIAMOND_BITS, wealth, payment & DIAMOND_MASK)
+        for payment in payments_for(state, a.ARGUMENT[action])
     ]
 
 
 def made_payment(state: MoltharState, action: int) -> Message | None:
     """If that action completes a payment: what is paid, which everyone sees then (MO-I1)."""
-    if state.phase == ACTION and a.ACT <= action < a.GIVE:
-        seat = state.seat
-        found = payments(action - a.ACT, state.hands[seat], state.wealth[seat], state.powers[seat])
+    verb, argument = a.VERB[action], int(a.ARGUMENT[action])
+    if state.turn.phase == ACTION and verb == a.ACT:
+        found = payments_for(state, argument)
         if len(found) == 1:
-            return _paid(int(found[0]), character_word(action - a.ACT))
-    if state.phase == PAYING and a.GIVE <= action < a.WHOM:
-        kind, n = divmod(action - a.GIVE, a.MOST_GIVEN + 1)
+            return _paid(int(found[0]), character_word(argument))
+    if state.turn.phase == PAYING and verb == a.GIVE:
+        kind, n = a.given_kind(argument), a.given_number(argument)
         left = [
             int(payment)
-            for payment in list(state.choices)[state.low : state.high]
+            for payment in state.choices.open_payments()
             if c.count(payment >> DIAMOND_BITS, kind) == n
         ]
         if len(left) == 1:
