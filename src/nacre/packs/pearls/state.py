@@ -47,6 +47,7 @@ class PearlsState(State):
 
     def __init__(
         self,
+        *,
         game: Game,
         seat: i64,
         hands: vec[i64],
@@ -75,17 +76,17 @@ class PearlsState(State):
 
     def clone(self) -> PearlsState:
         return PearlsState(
-            self.game,
-            self.seat,
-            self.hands[:],
-            self.open[:],
-            self.piles[:],
-            self.chains[:],
-            self.display,
-            self.necklaces,
-            self.deck,
-            self.drawn,
-            self.turns_left,
+            game=self.game,
+            seat=self.seat,
+            hands=self.hands[:],
+            open=self.open[:],
+            piles=self.piles[:],
+            chains=self.chains[:],
+            display=self.display,
+            necklaces=self.necklaces,
+            deck=self.deck,
+            drawn=self.drawn,
+            turns_left=self.turns_left,
         )
 
     def legal(self, out: vec[i64]) -> i64:
