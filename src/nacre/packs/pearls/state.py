@@ -12,7 +12,7 @@ from nacre.kernel.outcome import Outcome
 from nacre.kernel.state import State
 from nacre.kernel.view import viewer_at
 from nacre.packs.pearls import audit, drawing, position, scoring
-from nacre.packs.pearls.actions import FIRST, PLACED, SPAN, WON
+from nacre.packs.pearls.actions import FIRST, PLACED, SPAN, WON, is_take
 from nacre.packs.pearls.components import (
     COLOURS,
     HAND_LIMIT,
@@ -128,7 +128,7 @@ class PearlsState(State):
         return k
 
     def apply(self, action: i64) -> None:
-        if action < COLOURS:
+        if is_take(action):
             self._take(action)
         else:
             self._place(PLACED[action], WON[action])
