@@ -93,7 +93,7 @@ def shorten(value: object) -> str:
 
 def players_option(low: int, high: int, default: int) -> Option:
     """How many play: every game has it, first."""
-    return Option("players", "int", "option.help.players", default, low, high)
+    return Option("players", "int", "option.help.players", default=default, low=low, high=high)
 
 
 def first_option() -> Option:

@@ -5,7 +5,8 @@ A Diver by value and space, a line, a Power line (Fishermen), then a Backup, a l
 are counted without farms; lines first along the east sides, then along the south sides of spaces.
 Above the actions come their hidden forms: a Diver on a space, its value unseen.
 
-The `write` functions put actions of a kind into a buffer, in their order.
+What an action does is its verb. A verb is named by the first of its actions, so an action is its verb plus
+what it is about. The `write` functions put the actions of a verb into a buffer, in their order.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from nacre.packs.pearladora.components import BIT, COLUMNS, FREE, FREE_SPACES, ROWS, SPACES, VALUES
+from nacre.packs.pearladora.components import BIT, COLUMNS, FREE, FREE_SPACES, NAMES, ROWS, SPACES, VALUES
 
 EAST_LINES: Final = ROWS * (COLUMNS - 1)
 SOUTH_LINES: Final = (ROWS - 1) * COLUMNS
@@ -32,17 +33,9 @@ STOP: Final = OPEN + 1
 PASS: Final = OPEN + 2
 NUM_ACTIONS: Final = OPEN + 3
 HIDDEN: Final = NUM_ACTIONS
-"""The hidden form of a Diver on the first space."""
-
-PHASES: Final = ("turn", "main", "open", "second")
-"""The names of the phases of a turn."""
-TURN: Final = 0
-MAIN: Final = 1
-"""A Power was played; the main action follows (PD-A5)."""
-OPENED: Final = 2
-"""Children said `open`; the Diver follows (PD-P2)."""
-SECOND: Final = 3
-"""One Pontoon was placed; a second may follow (PD-A2)."""
+"""The verb of the hidden forms."""
+NUM_FORMS: Final = HIDDEN + FREE_SPACES
+"""How many actions and hidden forms there are."""
 
 
 def _line_spaces() -> vec[i64]:
@@ -61,6 +54,48 @@ def _line_spaces() -> vec[i64]:
 
 LINE_SPACE: Final = _line_spaces()
 """[line]: the space on whose east or south side it is."""
+LINE_NAMES: Final[tuple[str, ...]] = tuple(
+    [f"{NAMES[LINE_SPACE[line]]}{'e' if line < EAST_LINES else 's'}" for line in range(LINES)]
+)
+"""[line]: its name, as the east or south side of a space (PD-C3)."""
+
+
+def _verbs() -> vec[i64]:
+    row = vec[i64]([0] * NUM_FORMS)
+    firsts = vec[i64]([DIVER, LINE, POWER_LINE, BACKUP, SEE, NECKLACE, OPEN, STOP, PASS, HIDDEN])
+    action: i64
+    for first in firsts:
+        for action in range(first, NUM_FORMS):
+            row[action] = first
+    return row
+
+
+def _spaces() -> vec[i64]:
+    row = vec[i64]([0] * NUM_FORMS)
+    action: i64
+    for action in range(NUM_FORMS):
+        verb = VERB[action]
+        if verb == LINE or verb == POWER_LINE:
+            row[action] = BIT[LINE_SPACE[action - verb]]
+        elif verb != OPEN and verb != STOP and verb != PASS:
+            row[action] = BIT[FREE[(action - verb) % FREE_SPACES]]
+    return row
+
+
+VERB: Final = _verbs()
+"""[action]: its verb."""
+SPACE: Final = _spaces()
+"""[action]: the space it is about, as a set; of a line, the space on whose east or south side it is."""
+
+
+def slot_of(action: i64) -> i64:
+    """The space that an action is about, as they are counted in FREE."""
+    return (action - VERB[action]) % FREE_SPACES
+
+
+def value_of(action: i64) -> i64:
+    """The value of the Diver that an action places."""
+    return action // FREE_SPACES + 1
 
 
 def write_divers(out: vec[i64], hand: i64, spaces: i64) -> i64:
@@ -93,10 +128,8 @@ def write_divers(out: vec[i64], hand: i64, spaces: i64) -> i64:
     return k
 
 
-def write_lines(out: vec[i64], k: i64, first: i64, east: i64, south: i64, after: i64) -> i64:
-    """Write the lines of both sets, numbered from `first`, that come after a line; how many are there now?"""
-    if after >= 0:
-        east, south = lines_after(east, south, after)
+def write_lines(out: vec[i64], k: i64, first: i64, east: i64, south: i64) -> i64:
+    """Write the lines of both sets, numbered from `first`; how many actions are there now?"""
     action = first
     row: i64
     column: i64
@@ -124,7 +157,7 @@ def lines_after(east: i64, south: i64, line: i64) -> tuple[i64, i64]:
 
 
 def write_spaces(out: vec[i64], k: i64, first: i64, spaces: i64) -> i64:
-    """Write an action for each of the spaces, numbered from `first`; how many are there now?"""
+    """Write an action for each of the spaces, numbered from `first`; how many actions are there now?"""
     if spaces == 0:
         return k
     free = FREE

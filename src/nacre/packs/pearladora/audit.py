@@ -8,8 +8,8 @@ from mypy_extensions import i64
 
 from nacre.kernel.errors import PositionError
 from nacre.packs.pearladora import components as c
-from nacre.packs.pearladora.actions import MAIN, OPENED, SECOND, TURN
 from nacre.packs.pearladora.legality import can_act, can_open, second_possible
+from nacre.packs.pearladora.phases import MAIN, OPENED, SECOND, TURN
 from nacre.packs.pearladora.scoring import divers_of, sides
 from nacre.packs.pearladora.territories import OPEN_EAST, OPEN_SOUTH, fill
 
@@ -27,7 +27,7 @@ def audit(state: PearladoraState) -> None:
 
 
 def _audit_divers(state: PearladoraState) -> None:
-    box = c.box(int(state.set_up.players))
+    box = state.set_up.box
     seat: i64
     value: i64
     seen: i64 = 0

@@ -7,7 +7,7 @@ is part of the number. A hand is one number with four bits for each value.
 
 from __future__ import annotations
 
-from typing import Final, final
+from typing import Final
 
 from librt.vecs import vec
 from mypy_extensions import i64
@@ -16,7 +16,8 @@ COLUMNS: Final = 8
 ROWS: Final = 5
 SPACES: Final = COLUMNS * ROWS
 FARM_NAMES: Final = ("d1", "b2", "f2", "h2", "a4", "e4", "c5", "g5")
-CLUSTERS: Final = (3, 4, 4, 5, 5, 6, 6, 7)
+CLUSTERS: Final = vec[i64]([3, 4, 4, 5, 5, 6, 6, 7])
+"""The Pearls that are shuffled onto the farms (PD-S2)."""
 PONTOONS: Final = 35
 SMALLEST_TERRITORY: Final = 4
 
@@ -56,6 +57,8 @@ BIT: Final = _bits()
 FREE: Final = _without_farms()
 """The spaces without a farm, in order: where Divers can go."""
 FREE_SPACES: Final = SPACES - 8
+FREE_NAMES: Final[tuple[str, ...]] = tuple([NAMES[space] for space in FREE])
+"""[slot]: the name of a space without a farm, as they are counted in FREE."""
 
 
 def _all_free() -> i64:
@@ -67,39 +70,6 @@ def _all_free() -> i64:
 
 FREE_SET: Final = _all_free()
 WHOLE_BOARD: Final = 0xFFFFFFFFFF
-
-
-@final
-class SetUp:
-    """What is settled before the first turn and never changes: shared by all clones."""
-
-    players: i64
-    clans: vec[i64]  # [seat] -> clan
-    pearls_1: i64  # the Pearls on the farms: where a 1 is part of their number,
-    pearls_2: i64  # a 2,
-    pearls_4: i64  # a 4
-    advanced: bool
-    voluntary_pass: bool  # PD-E3
-    own_looks: bool  # may Elders look at their own Divers (PD-P1)?
-
-    def __init__(
-        self,
-        clans: vec[i64],
-        pearls_1: i64,
-        pearls_2: i64,
-        pearls_4: i64,
-        advanced: bool,
-        voluntary_pass: bool,
-        own_looks: bool,
-    ) -> None:
-        self.players = len(clans)
-        self.clans = clans
-        self.pearls_1 = pearls_1
-        self.pearls_2 = pearls_2
-        self.pearls_4 = pearls_4
-        self.advanced = advanced
-        self.voluntary_pass = voluntary_pass
-        self.own_looks = own_looks
 
 
 def count(spaces: i64) -> i64:

@@ -17,8 +17,10 @@ from nacre.kernel.state import State
 from nacre.kernel.view import View
 from nacre.packs.pearladora import components as c
 from nacre.packs.pearladora import imagine, notation, position, reading, refusal, telling
-from nacre.packs.pearladora.actions import HIDDEN, LINE, NUM_ACTIONS, OPENED, TURN
+from nacre.packs.pearladora.actions import DIVER, HIDDEN, LINE, NUM_ACTIONS, slot_of
+from nacre.packs.pearladora.phases import OPENED, TURN
 from nacre.packs.pearladora.scoring import side_of
+from nacre.packs.pearladora.set_up import SetUp, Variant
 from nacre.packs.pearladora.state import PearladoraState
 from nacre.packs.pearladora.territories import OPEN_EAST, OPEN_SOUTH
 from nacre.packs.pearladora.view import PearladoraView
@@ -38,107 +40,77 @@ class Pearladora(Game):
     rules_version: ClassVar[int] = 1
     num_actions: ClassVar[int] = NUM_ACTIONS
     option_list: ClassVar[tuple[Option, ...]] = (
-        players_option(2, 4, 2),
+        players_option(low=2, high=4, default=2),
         first_option(),
-        Option("advanced", "bool", "pearladora.option.advanced", False),
+        Option("advanced", "bool", "pearladora.option.advanced", default=False),
         Option("clans", "names", "pearladora.option.clans", choices=c.CLANS),
-        Option("edition", "choice", "pearladora.option.edition", "english", choices=("english", "french")),
+        Option(
+            "edition",
+            "choice",
+            "pearladora.option.edition",
+            default="english",
+            choices=("english", "french"),
+        ),
         Option("voluntary_pass", "bool", "pearladora.option.voluntary_pass"),
-        Option("peek_own", "bool", "pearladora.option.peek_own", True),
+        Option("peek_own", "bool", "pearladora.option.peek_own", default=True),
     )
 
-    box: i64
-    """The hand that everyone begins with."""
-    first: i64
-    """The seat that begins; -1 leaves it to lot."""
-    advanced: bool
-    voluntary_pass: bool
-    own_looks: bool
-    clans: list[int]
-    """[seat]: its clan; in the advanced game, unless set, none: dealt by lot."""
+    variant: Variant
 
     def __init__(self, **options: object) -> None:
         super().__init__(**options)
-        self.box = c.box(self.players)
+        self.variant = Variant(self.options)
         self.max_legal = 300  # at the start: 160 Divers, 67 lines, 67 Power lines, a pass; then ever fewer
-        first = self.options["first"]
-        self.first = first if isinstance(first, int) else -1
-        self.advanced = self.options["advanced"] is True
-        french = self.options["edition"] == "french"
-        self.own_looks = not french
-        voluntary = self.options["voluntary_pass"]
-        self.voluntary_pass = french if voluntary is None else voluntary is True
-        chosen = self.options["clans"]
-        if isinstance(chosen, tuple):
-            self.clans = [c.CLANS.index(clan) for clan in chosen]
-        else:
-            self.clans = [] if self.advanced else list(range(self.players))
-
-    def set_up(self, clans: vec[i64], pearls: vec[i64]) -> c.SetUp:
-        """The set-up with these clans by seat and these Pearls by farm, in the order of the spaces."""
-        ones: i64 = 0
-        twos: i64 = 0
-        fours: i64 = 0
-        farms = c.WHOLE_BOARD & ~c.FREE_SET
-        for number in pearls:
-            bit = farms & -farms
-            farms ^= bit
-            if number & 1 != 0:
-                ones |= bit
-            if number & 2 != 0:
-                twos |= bit
-            if number & 4 != 0:
-                fours |= bit
-        return c.SetUp(clans, ones, twos, fours, self.advanced, self.voluntary_pass, self.own_looks)
 
     def deal(self, rng: Rng) -> PearladoraState:
-        players: i64 = self.players
-        pearls = vec[i64]([3, 4, 4, 5, 5, 6, 6, 7])
+        variant = self.variant
+        players = variant.players
+        pearls = c.CLUSTERS[:]
         rng.shuffle(pearls)  # PD-S2
         clans = vec[i64]([0, 1, 2, 3])
         seat: i64
-        if len(self.clans) > 0:
+        if len(variant.clans) > 0:
             for seat in range(players):
-                clans[seat] = self.clans[int(seat)]
+                clans[seat] = variant.clans[int(seat)]
         else:
             rng.shuffle(clans)  # PD-S4
-        first = self.first
+        first = variant.first
         if first < 0:
             first = rng.below(players)  # PD-S5
         hands = vec[i64]([0] * players)
         powers: i64 = 0
         reserve: i64 = 0
         for seat in range(players):
-            hands[seat] = self.box
-            if self.advanced:
+            hands[seat] = variant.box
+            if variant.advanced:
                 powers |= c.POWERS[clans[seat]] << (seat << 2)
                 reserve |= c.BIT[seat]
         return PearladoraState(
-            self,
-            self.set_up(clans[:players], pearls),
-            first,
-            TURN,
-            -1,
-            hands,
-            vec[i64]([0] * players),
-            0,
-            0,
-            0,
-            0,
-            0,
-            0,
-            0,
-            0,
-            0,
-            OPEN_EAST,
-            OPEN_SOUTH,
-            c.PONTOONS,
-            powers,
-            reserve,
-            0,
-            OPEN_EAST,
-            OPEN_SOUTH,
-            0,
+            game=self,
+            set_up=SetUp(variant, clans[:players], pearls),
+            seat=first,
+            phase=TURN,
+            line=-1,
+            hands=hands,
+            placed=vec[i64]([0] * players),
+            occupied=0,
+            values_1=0,
+            values_2=0,
+            values_4=0,
+            face_up=0,
+            looked=0,
+            necklaced=0,
+            twice=0,
+            backups=0,
+            east=OPEN_EAST,
+            south=OPEN_SOUTH,
+            supply=c.PONTOONS,
+            powers=powers,
+            reserve=reserve,
+            done=0,
+            may_east=OPEN_EAST,
+            may_south=OPEN_SOUTH,
+            full=0,
         )
 
     def text(self, action: int) -> str:
@@ -149,15 +121,15 @@ class Pearladora(Game):
 
     def parse_turn(self, state: State, text: str) -> list[int]:
         assert isinstance(state, PearladoraState)
-        return notation.parse_turn(self, state, text)
+        return notation.parse_turn(state, text)
 
     def side(self, seat: int) -> int:
         return int(side_of(seat, self.players))
 
     def seen(self, action: int, actor: int, viewer: int | None) -> int:
-        if viewer == actor or not 0 <= action < LINE:
+        if viewer == actor or not DIVER <= action < LINE:  # others see no value (PD-I1)
             return action
-        return HIDDEN + action % c.FREE_SPACES
+        return HIDDEN + int(slot_of(action))
 
     def seen_in(self, state: State, action: int, viewer: int | None) -> int:
         assert isinstance(state, PearladoraState)
@@ -191,13 +163,13 @@ class Pearladora(Game):
         assert isinstance(view, PearladoraView)
         if view.game is not self and view.game != self:
             raise PositionError("options", "position.other_game", {"game": repr(self)})
-        return imagine.imagine(view, self.box, rng)
+        return imagine.imagine(view, rng)
 
     def from_dict(self, data: object) -> PearladoraState:
-        return reading.read(self, data)
+        return reading.read(self, self.variant, data)
 
     def view_from_dict(self, data: object) -> PearladoraView:
-        return reading.read_view(self, data)
+        return reading.read_view(self, self.variant, data)
 
     def explain(self, outcome: Outcome, names: Sequence[str]) -> list[Message]:
         return telling.explain(outcome, names)

@@ -11,9 +11,9 @@ from nacre.packs.pearladora.state import PearladoraState
 from nacre.packs.pearladora.view import PearladoraView
 
 
-def unknown(view: PearladoraView, seat: i64, box: i64) -> i64:
+def unknown(view: PearladoraView, seat: i64) -> i64:
     """The Divers of a seat whose place the viewer does not know: face down on the board, or in hand."""
-    rest = box - view.hand[seat]
+    rest = view.set_up.box - view.hand[seat]
     known = view.placed[seat] & view.known
     for space in c.FREE:
         bit = c.BIT[space]
@@ -22,7 +22,7 @@ def unknown(view: PearladoraView, seat: i64, box: i64) -> i64:
     return rest
 
 
-def imagine(view: PearladoraView, box: i64, rng: Rng) -> PearladoraState:
+def imagine(view: PearladoraView, rng: Rng) -> PearladoraState:
     """Deal each seat's unknown Divers at random: to its face-down places, the rest into its hand.
 
     What the Elders looked at is public, so in every world they know what lies there.
@@ -39,7 +39,7 @@ def imagine(view: PearladoraView, box: i64, rng: Rng) -> PearladoraState:
         hidden = view.placed[seat] & ~view.known
         if hidden == 0 and c.hand_size(hands[seat]) == view.left[seat]:
             continue
-        row = c.spread(unknown(view, seat, box))
+        row = c.spread(unknown(view, seat))
         rng.shuffle(row)
         i = 0
         while hidden != 0:
@@ -54,31 +54,31 @@ def imagine(view: PearladoraView, box: i64, rng: Rng) -> PearladoraState:
             i += 1
         hands[seat] = gather(row, i)
     return PearladoraState(
-        view.game,
-        view.set_up,
-        view.seat,
-        view.phase,
-        view.line,
-        hands,
-        view.placed[:],
-        occupied,
-        values_1,
-        values_2,
-        values_4,
-        view.face_up,
-        view.looked,
-        view.necklaced,
-        view.twice,
-        view.backups,
-        view.east,
-        view.south,
-        view.supply,
-        view.powers,
-        view.reserve,
-        view.done,
-        view.may_east,
-        view.may_south,
-        view.full,
+        game=view.game,
+        set_up=view.set_up,
+        seat=view.seat,
+        phase=view.phase,
+        line=view.line,
+        hands=hands,
+        placed=view.placed[:],
+        occupied=occupied,
+        values_1=values_1,
+        values_2=values_2,
+        values_4=values_4,
+        face_up=view.face_up,
+        looked=view.looked,
+        necklaced=view.necklaced,
+        twice=view.twice,
+        backups=view.backups,
+        east=view.east,
+        south=view.south,
+        supply=view.supply,
+        powers=view.powers,
+        reserve=view.reserve,
+        done=view.done,
+        may_east=view.may_east,
+        may_south=view.may_south,
+        full=view.full,
     )
 
 

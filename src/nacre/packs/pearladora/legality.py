@@ -16,19 +16,17 @@ from nacre.packs.pearladora.actions import (
     LINES,
     NECKLACE,
     OPEN,
-    OPENED,
     PASS,
     POWER_LINE,
-    SECOND,
     SEE,
     STOP,
-    TURN,
     lines_after,
     write_divers,
     write_lines,
     write_spaces,
 )
 from nacre.packs.pearladora.components import BIT, COLUMNS, FREE, FREE_SET
+from nacre.packs.pearladora.phases import OPENED, SECOND, TURN
 from nacre.packs.pearladora.territories import allowed, fill, sealed
 
 if TYPE_CHECKING:
@@ -43,14 +41,15 @@ def legal(state: PearladoraState, out: vec[i64]) -> i64:
         return 0
     k: i64 = 0
     if phase == SECOND:
-        k = write_lines(out, k, LINE, state.may_east, state.may_south, state.line)
+        east, south = lines_after(state.may_east, state.may_south, state.line)
+        k = write_lines(out, k, LINE, east, south)
         out[k] = STOP
         return k + 1
     if phase == OPENED:
         return write_divers(out, state.hands[seat], open_spaces(state))
     k = write_divers(out, state.hands[seat], FREE_SET & ~state.occupied)
     if state.supply > 0:
-        k = write_lines(out, k, LINE, state.may_east, state.may_south, -1)
+        k = write_lines(out, k, LINE, state.may_east, state.may_south)
     if state.set_up.advanced:
         k = advanced_actions(state, out, k)
     if phase == TURN and state.set_up.voluntary_pass:  # PD-E3
@@ -66,7 +65,7 @@ def advanced_actions(state: PearladoraState, out: vec[i64], k: i64) -> i64:
     power = state.phase == TURN and state.powers_left(seat) > 0  # PD-A5: one, and before the main action
     if power and clan == c.FISHERMEN:
         east, south = power_lines(state)
-        k = write_lines(out, k, POWER_LINE, east, south, -1)
+        k = write_lines(out, k, POWER_LINE, east, south)
     k = write_spaces(out, k, BACKUP, backup_targets(state, seat))
     if power and clan == c.ELDERS:
         k = write_spaces(out, k, SEE, look_targets(state))

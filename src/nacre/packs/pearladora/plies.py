@@ -9,22 +9,23 @@ from mypy_extensions import i64
 from nacre.packs.pearladora import components as c
 from nacre.packs.pearladora.actions import (
     BACKUP,
+    DIVER,
     EAST_LINES,
     LINE,
     LINE_SPACE,
-    MAIN,
     NECKLACE,
     OPEN,
-    OPENED,
     PASS,
     POWER_LINE,
-    SECOND,
     SEE,
-    TURN,
+    SPACE,
+    VERB,
     lines_after,
+    value_of,
 )
-from nacre.packs.pearladora.components import BIT, COLUMNS, FREE, FREE_SET, FREE_SPACES
+from nacre.packs.pearladora.components import BIT, COLUMNS, FREE_SET
 from nacre.packs.pearladora.legality import can_act
+from nacre.packs.pearladora.phases import MAIN, OPENED, SECOND, TURN
 from nacre.packs.pearladora.territories import allowed, sealed
 
 if TYPE_CHECKING:
@@ -34,37 +35,38 @@ if TYPE_CHECKING:
 def apply(state: PearladoraState, action: i64) -> None:
     """Play a legal action."""
     state.revealed = False
-    if action < LINE:
-        place(state, action // FREE_SPACES + 1, BIT[FREE[action % FREE_SPACES]])
-    elif action < POWER_LINE:
-        build(state, action - LINE)
+    verb = VERB[action]
+    if verb == DIVER:
+        place_diver(state, value_of(action), SPACE[action])
+    elif verb == LINE:
+        place_pontoon(state, action - LINE)
         end_pontoon(state, action - LINE)
-    elif action < BACKUP:
-        build(state, action - POWER_LINE)
+    elif verb == POWER_LINE:
+        place_pontoon(state, action - POWER_LINE)
         end_power(state)
-    elif action < SEE:
-        state.backups |= BIT[FREE[action - BACKUP]]
+    elif verb == BACKUP:
+        state.backups |= SPACE[action]
         state.reserve &= ~BIT[state.seat]
         end_turn(state)
-    elif action < NECKLACE:
-        state.looked |= BIT[FREE[action - SEE]]
+    elif verb == SEE:
+        state.looked |= SPACE[action]
         end_power(state)
         state.revealed = True
-    elif action < OPEN:
-        bit = BIT[FREE[action - NECKLACE]]
+    elif verb == NECKLACE:
+        bit = SPACE[action]
         state.twice |= state.necklaced & bit
         state.necklaced |= bit
         end_power(state)
-    elif action == OPEN:
+    elif verb == OPEN:
         end_power(state)
         state.phase = OPENED
     else:
-        if action == PASS:
+        if verb == PASS:
             state.done |= BIT[state.seat]
         end_turn(state)
 
 
-def place(state: PearladoraState, value: i64, bit: i64) -> None:
+def place_diver(state: PearladoraState, value: i64, bit: i64) -> None:
     """Place a Diver: face up after `open` (PD-P2), else face down (PD-A1)."""
     seat = state.seat
     state.hands[seat] -= c.tile(value)
@@ -86,7 +88,7 @@ def place(state: PearladoraState, value: i64, bit: i64) -> None:
         end_turn(state)
 
 
-def build(state: PearladoraState, line: i64) -> None:
+def place_pontoon(state: PearladoraState, line: i64) -> None:
     """Place a Pontoon from the supply; what is full may change by it (PD-B1)."""
     bit = BIT[LINE_SPACE[line]]
     there = bit

@@ -9,7 +9,8 @@ from mypy_extensions import i64
 from nacre.kernel.game import Path
 from nacre.kernel.position import header
 from nacre.packs.pearladora import components as c
-from nacre.packs.pearladora.actions import EAST_LINES, LINE_SPACE, LINES, PHASES
+from nacre.packs.pearladora.actions import EAST_LINES, LINE_NAMES, LINE_SPACE, LINES
+from nacre.packs.pearladora.phases import PHASES
 from nacre.packs.pearladora.territories import OPEN_EAST, OPEN_SOUTH
 
 if TYPE_CHECKING:
@@ -63,7 +64,7 @@ def write_table(table: PearladoraState | PearladoraView) -> dict[str, object]:
     return {
         "seat": table.seat,
         "phase": PHASES[table.phase],
-        "line": None if table.line < 0 else line_name(table.line),
+        "line": None if table.line < 0 else LINE_NAMES[table.line],
         "farms": {
             c.NAMES[i]: c.number_at(c.BIT[i], *pearls) for i in range(c.SPACES) if farms & c.BIT[i] != 0
         },
@@ -106,15 +107,10 @@ def write_pontoons(east: i64, south: i64) -> list[str]:
     """The names of the lines with a Pontoon."""
     gone_east, gone_south = OPEN_EAST & ~east, OPEN_SOUTH & ~south
     return [
-        line_name(line)
+        LINE_NAMES[line]
         for line in range(LINES)
         if (gone_east if line < EAST_LINES else gone_south) & c.BIT[LINE_SPACE[line]] != 0
     ]
-
-
-def line_name(line: int) -> str:
-    """A line as the east or south side of a space (PD-C3)."""
-    return f"{c.NAMES[LINE_SPACE[line]]}{'e' if line < EAST_LINES else 's'}"
 
 
 def inventory(data: dict[str, Any]) -> dict[str, int]:

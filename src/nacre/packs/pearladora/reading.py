@@ -2,29 +2,26 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from librt.vecs import vec
 from mypy_extensions import i64
 
 from nacre.kernel.errors import PositionError
+from nacre.kernel.game import Game
 from nacre.kernel.options import shorten
 from nacre.kernel.position import Field, read_fields
 from nacre.kernel.rng import Rng
 from nacre.packs.pearladora import components as c
-from nacre.packs.pearladora.actions import EAST_LINES, LINE_SPACE, LINES, PHASES
+from nacre.packs.pearladora.actions import EAST_LINES, LINE_NAMES, LINE_SPACE
 from nacre.packs.pearladora.audit import wrong_divers
 from nacre.packs.pearladora.imagine import imagine
-from nacre.packs.pearladora.position import DIVER, SEAT, SEAT_VIEW, TABLE, VIEW, line_name
+from nacre.packs.pearladora.phases import PHASES
+from nacre.packs.pearladora.position import DIVER, SEAT, SEAT_VIEW, TABLE, VIEW
+from nacre.packs.pearladora.set_up import SetUp, Variant
 from nacre.packs.pearladora.state import PearladoraState
 from nacre.packs.pearladora.territories import OPEN_EAST, OPEN_SOUTH, allowed, fill
 from nacre.packs.pearladora.view import PearladoraView, known_to
-
-if TYPE_CHECKING:
-    from nacre.packs.pearladora.game import Pearladora
-
-LINE_NAMES = tuple(line_name(line) for line in range(LINES))
-FREE_NAMES = tuple(c.NAMES[space] for space in c.FREE)
 
 
 class Divers:
@@ -40,7 +37,7 @@ class Divers:
         placed = 0
         for item in field.items(0, c.FREE_SPACES):
             diver = item.object(DIVER)
-            bit = int(c.BIT[c.FREE[diver["space"].one_of(FREE_NAMES)]])
+            bit = int(c.BIT[c.FREE[diver["space"].one_of(c.FREE_NAMES)]])
             if (placed | sum(self.placed)) & bit:
                 raise diver["space"].refuse(
                     "pearladora.position.space", {"spaces": str(diver["space"].value)}
@@ -65,7 +62,7 @@ class Divers:
 class Common(NamedTuple):
     """What positions and views have in common."""
 
-    set_up: c.SetUp
+    set_up: SetUp
     seat: int
     phase: int
     line: int
@@ -77,52 +74,52 @@ class Common(NamedTuple):
     done: int
 
 
-def read(game: Pearladora, data: object) -> PearladoraState:
+def read(game: Game, variant: Variant, data: object) -> PearladoraState:
     """The state that a position describes."""
     fields = read_fields(game, data, TABLE)
     seats = [field.object(SEAT) for field in fields["seats"].items(game.players, game.players)]
-    table = read_common(game, fields, seats)
+    table = read_common(variant, fields, seats)
     divers = Divers()
     for seat in seats:
         divers.read(seat["divers"], hidden=False)
     may_east, may_south = allowed(table.east, table.south)
     state = PearladoraState(
-        game,
-        table.set_up,
-        table.seat,
-        table.phase,
-        table.line,
-        vec[i64]([read_hand(seat["hand"]) for seat in seats]),
-        vec[i64](divers.placed),
-        sum(divers.placed),
-        divers.values_1,
-        divers.values_2,
-        divers.values_4,
-        divers.face_up,
-        divers.looked,
-        divers.necklaced,
-        divers.twice,
-        divers.backups,
-        table.east,
-        table.south,
-        table.supply,
-        table.powers,
-        table.reserve,
-        table.done,
-        may_east,
-        may_south,
-        full_spaces(game, sum(divers.placed), table),
+        game=game,
+        set_up=table.set_up,
+        seat=table.seat,
+        phase=table.phase,
+        line=table.line,
+        hands=vec[i64]([read_hand(seat["hand"]) for seat in seats]),
+        placed=vec[i64](divers.placed),
+        occupied=sum(divers.placed),
+        values_1=divers.values_1,
+        values_2=divers.values_2,
+        values_4=divers.values_4,
+        face_up=divers.face_up,
+        looked=divers.looked,
+        necklaced=divers.necklaced,
+        twice=divers.twice,
+        backups=divers.backups,
+        east=table.east,
+        south=table.south,
+        supply=table.supply,
+        powers=table.powers,
+        reserve=table.reserve,
+        done=table.done,
+        may_east=may_east,
+        may_south=may_south,
+        full=full_spaces(table, sum(divers.placed)),
     )
     state.audit()
     return state
 
 
-def read_view(game: Pearladora, data: object) -> PearladoraView:
+def read_view(game: Game, variant: Variant, data: object) -> PearladoraView:
     """The view that its dict describes."""
     fields = read_fields(game, data, VIEW)
     viewer = fields["viewer"].number_or_none(0, game.players - 1)
     seats = [field.object(SEAT_VIEW) for field in fields["seats"].items(game.players, game.players)]
-    table = read_common(game, fields, seats)
+    table = read_common(variant, fields, seats)
     divers = Divers()
     for seat in seats:
         divers.read(seat["divers"], hidden=True)
@@ -136,49 +133,56 @@ def read_view(game: Pearladora, data: object) -> PearladoraView:
             hands.append(0)
     may_east, may_south = allowed(table.east, table.south)
     view = PearladoraView(
-        game,
-        table.set_up,
-        -1 if viewer is None else viewer,
-        table.seat,
-        table.phase,
-        table.line,
-        vec[i64](hands),
-        vec[i64]([seat["left"].number(0, 16) for seat in seats]),
-        vec[i64](divers.placed),
-        divers.known,
-        divers.values_1,
-        divers.values_2,
-        divers.values_4,
-        divers.face_up,
-        divers.looked,
-        divers.necklaced,
-        divers.twice,
-        divers.backups,
-        table.east,
-        table.south,
-        table.supply,
-        table.powers,
-        table.reserve,
-        table.done,
-        may_east,
-        may_south,
-        full_spaces(game, sum(divers.placed), table),
+        game=game,
+        set_up=table.set_up,
+        viewer=-1 if viewer is None else viewer,
+        seat=table.seat,
+        phase=table.phase,
+        line=table.line,
+        hand=vec[i64](hands),
+        left=vec[i64]([seat["left"].number(0, 16) for seat in seats]),
+        placed=vec[i64](divers.placed),
+        known=divers.known,
+        values_1=divers.values_1,
+        values_2=divers.values_2,
+        values_4=divers.values_4,
+        face_up=divers.face_up,
+        looked=divers.looked,
+        necklaced=divers.necklaced,
+        twice=divers.twice,
+        backups=divers.backups,
+        east=table.east,
+        south=table.south,
+        supply=table.supply,
+        powers=table.powers,
+        reserve=table.reserve,
+        done=table.done,
+        may_east=may_east,
+        may_south=may_south,
+        full=full_spaces(table, sum(divers.placed)),
     )
-    _check_known(game, view)
+    _check_known(view)
     # What else can be wrong is wrong in any world that fits the view.
-    imagine(view, game.box, Rng(0)).audit()
+    imagine(view, Rng(0)).audit()
     return view
 
 
-def _check_known(game: Pearladora, view: PearladoraView) -> None:
+def _check_known(view: PearladoraView) -> None:
     """Does the viewer know just what it may, and leaves that as many Divers as it does not know?"""
-    known = known_to(view.viewer, view.set_up, view.seat, view.placed, view.face_up, view.looked)
+    known = known_to(
+        view.viewer,
+        set_up=view.set_up,
+        seat=view.seat,
+        placed=view.placed,
+        face_up=view.face_up,
+        looked=view.looked,
+    )
     if view.known != known:
         spaces = " ".join(c.spaces_of(view.known ^ known))
         raise PositionError("seats", "pearladora.position.known", {"spaces": spaces})
-    for seat in range(game.players):
-        placed = view.placed[seat]
-        left = c.hand_size(game.box) - c.count(placed)
+    box = view.set_up.box
+    for seat, placed in enumerate(view.placed):
+        left = c.hand_size(box) - c.count(placed)
         if view.left[seat] != left:
             params = {"found": int(view.left[seat]), "wanted": int(left)}
             raise PositionError(f"seats[{seat}].left", "pearladora.position.left", params)
@@ -188,13 +192,13 @@ def _check_known(game: Pearladora, view: PearladoraView) -> None:
                 bit = c.BIT[space]
                 if placed & known & bit:
                     found += c.number_at(bit, view.values_1, view.values_2, view.values_4) == value
-            wanted = c.held(game.box, value)
+            wanted = c.held(box, value)
             whole = view.seat < 0 or seat == view.viewer
             if found > wanted or (whole and found < wanted):
                 raise wrong_divers(seat, value, int(found), int(wanted))
 
 
-def read_common(game: Pearladora, fields: dict[str, Field], seats: list[dict[str, Field]]) -> Common:
+def read_common(variant: Variant, fields: dict[str, Field], seats: list[dict[str, Field]]) -> Common:
     """What positions and views have in common."""
     farms = [name for name in c.NAMES if name in c.FARM_NAMES]
     pearls = fields["farms"].object(farms)
@@ -209,25 +213,25 @@ def read_common(game: Pearladora, fields: dict[str, Field], seats: list[dict[str
         reserve |= int(read_bool(seat["backup"])) << number
         done |= int(read_bool(seat["done"])) << number
     return Common(
-        game.set_up(vec[i64](read_clans(game, seats)), vec[i64](clusters)),
-        fields["seat"].number(-1, game.players - 1),
-        fields["phase"].one_of(PHASES),
-        -1 if line.value is None else line.one_of(LINE_NAMES),
-        east,
-        south,
-        fields["supply"].number(0, c.PONTOONS),
-        powers,
-        reserve,
-        done,
+        set_up=SetUp(variant, vec[i64](read_clans(variant, seats)), vec[i64](clusters)),
+        seat=fields["seat"].number(-1, int(variant.players) - 1),
+        phase=fields["phase"].one_of(PHASES),
+        line=-1 if line.value is None else line.one_of(LINE_NAMES),
+        east=east,
+        south=south,
+        supply=fields["supply"].number(0, c.PONTOONS),
+        powers=powers,
+        reserve=reserve,
+        done=done,
     )
 
 
-def read_clans(game: Pearladora, seats: list[dict[str, Field]]) -> list[int]:
+def read_clans(variant: Variant, seats: list[dict[str, Field]]) -> list[int]:
     """The clan of each seat (PD-S4)."""
     clans: list[int] = []
     for number, seat in enumerate(seats):
         clan = seat["clan"].one_of(c.CLANS)
-        if clan in clans or (game.clans and game.clans[number] != clan):
+        if clan in clans or (variant.clans and variant.clans[number] != clan):
             raise seat["clan"].refuse("pearladora.position.clan", {"value": c.CLANS[clan]})
         clans.append(clan)
     return clans
@@ -266,8 +270,8 @@ def read_bool(field: Field) -> bool:
     return field.value
 
 
-def full_spaces(game: Pearladora, occupied: int, table: Common) -> i64:
+def full_spaces(table: Common, occupied: int) -> i64:
     """The spaces of full territories, which only the advanced game asks for (PD-B1)."""
-    if not game.advanced:
+    if not table.set_up.advanced:
         return 0
     return c.WHOLE_BOARD & ~fill(c.FREE_SET & ~occupied, table.east, table.south)

@@ -2,50 +2,56 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import Final
 
 from mypy_extensions import i64
 
 from nacre.kernel.errors import IllegalAction
 from nacre.packs.pearladora import actions as a
 from nacre.packs.pearladora import components as c
-from nacre.packs.pearladora.notation import space_name
+from nacre.packs.pearladora.phases import OPENED, SECOND, TURN
+from nacre.packs.pearladora.state import PearladoraState
 from nacre.packs.pearladora.telling import between
 from nacre.packs.pearladora.territories import fill
 from nacre.words import Params
 
-if TYPE_CHECKING:
-    from nacre.packs.pearladora.state import PearladoraState
+_POWERS: Final = {
+    int(a.POWER_LINE): (c.FISHERMEN, "PD-P3"),
+    int(a.SEE): (c.ELDERS, "PD-P1"),
+    int(a.NECKLACE): (c.FORAGERS, "PD-P4"),
+    int(a.OPEN): (c.CHILDREN, "PD-P2"),
+}
+"""[verb]: the clan whose Power it is, and its rule."""
 
 
 def refusal(state: PearladoraState, action: int) -> IllegalAction:
     """The first rule that stands against an action that is not legal; from what its seat may know."""
-    if state.phase == a.SECOND and not (a.LINE <= action < a.POWER_LINE):
+    verb = a.VERB[action]
+    if state.phase == SECOND and verb != a.LINE:
         return IllegalAction("PD-A2", "pearladora.illegal.second")
-    if state.phase == a.OPENED and action >= a.LINE:
+    if state.phase == OPENED and verb != a.DIVER:
         return IllegalAction("PD-P2", "pearladora.illegal.opened")
-    if action < a.LINE:
+    if verb == a.DIVER:
         return _no_diver(state, action)
-    if action < a.POWER_LINE:
+    if verb == a.LINE:
         return _no_line(state, action - a.LINE)
-    if action == a.STOP:
+    if verb == a.STOP:
         return IllegalAction("PD-A2", "pearladora.illegal.stop")
-    if action == a.PASS:
+    if verb == a.PASS:
         return _no_pass(state)
     if not state.set_up.advanced:
         return IllegalAction("PD-O1", "pearladora.illegal.advanced")
-    if a.BACKUP <= action < a.SEE:
-        return _no_backup(state, action - a.BACKUP)
+    if verb == a.BACKUP:
+        return _no_backup(state, action)
     return _no_power(state, action)
 
 
 def _no_diver(state: PearladoraState, action: int) -> IllegalAction:
-    value = action // c.FREE_SPACES + 1
-    space = c.FREE[action % c.FREE_SPACES]
+    value = int(a.value_of(action))
     if c.held(state.hands[state.seat], value) == 0:
         return IllegalAction("PD-A1", "pearladora.illegal.value", {"value": value})
-    if state.occupied & c.BIT[space] != 0:
-        return IllegalAction("PD-A1", "pearladora.illegal.taken", {"space": c.NAMES[space]})
+    if state.occupied & a.SPACE[action] != 0:
+        return IllegalAction("PD-A1", "pearladora.illegal.taken", _space(action))
     return IllegalAction("PD-A5", "pearladora.illegal.no_main")
 
 
@@ -62,7 +68,7 @@ def _no_line(state: PearladoraState, line: int) -> IllegalAction:
         cut = smallest_part(state, line)
         params: Params = {"count": int(c.count(cut)), "spaces": " ".join(c.spaces_of(cut))}
         return IllegalAction("PD-A3", "pearladora.illegal.territory", params)
-    if state.phase == a.SECOND:
+    if state.phase == SECOND:
         return IllegalAction("PD-A2", "pearladora.illegal.order", sides)
     return IllegalAction("PD-A5", "pearladora.illegal.no_main")
 
@@ -84,9 +90,9 @@ def _no_pass(state: PearladoraState) -> IllegalAction:
     return IllegalAction("PD-E3", "pearladora.illegal.pass_after_power")
 
 
-def _no_backup(state: PearladoraState, slot: int) -> IllegalAction:
-    params = {"space": space_name(slot)}
-    bit = c.BIT[c.FREE[slot]]
+def _no_backup(state: PearladoraState, action: int) -> IllegalAction:
+    params = _space(action)
+    bit = a.SPACE[action]
     if not state.has_backup(state.seat):
         return IllegalAction("PD-C4", "pearladora.illegal.no_backup")
     if state.placed[state.seat] & bit == 0:
@@ -97,38 +103,28 @@ def _no_backup(state: PearladoraState, slot: int) -> IllegalAction:
 
 
 def _no_power(state: PearladoraState, action: int) -> IllegalAction:
-    clan, rule = _whose(action)
+    verb = int(a.VERB[action])
+    clan, rule = _POWERS[verb]
     if state.set_up.clans[state.seat] != clan:
         return IllegalAction(rule, f"pearladora.illegal.only.{c.CLANS[clan]}")
-    if state.phase != a.TURN:
+    if state.phase != TURN:
         return IllegalAction("PD-A5", "pearladora.illegal.one_power")
     if state.powers_left(state.seat) == 0:
         return IllegalAction("PD-P5", "pearladora.illegal.no_powers")
-    if clan == c.FISHERMEN:
+    if verb == a.POWER_LINE:
         return _no_line(state, action - a.POWER_LINE)
-    if clan == c.CHILDREN:
+    if verb == a.OPEN:
         if state.hands[state.seat] == 0 or c.FREE_SET & ~state.occupied == 0:
             return IllegalAction("PD-P2", "pearladora.illegal.no_diver")
         return IllegalAction("PD-A5", "pearladora.illegal.no_main")
-    if clan == c.ELDERS:
-        return _no_look(state, action - a.SEE)
-    return _no_necklace(state, action - a.NECKLACE)
+    if verb == a.SEE:
+        return _no_look(state, action)
+    return _no_necklace(state, action)
 
 
-def _whose(action: int) -> tuple[int, str]:
-    """The clan whose Power an action is, and its rule."""
-    if action < a.BACKUP:
-        return c.FISHERMEN, "PD-P3"
-    if action < a.NECKLACE:
-        return c.ELDERS, "PD-P1"
-    if action < a.OPEN:
-        return c.FORAGERS, "PD-P4"
-    return c.CHILDREN, "PD-P2"
-
-
-def _no_look(state: PearladoraState, slot: int) -> IllegalAction:
-    params = {"space": space_name(slot)}
-    bit = c.BIT[c.FREE[slot]]
+def _no_look(state: PearladoraState, action: int) -> IllegalAction:
+    params = _space(action)
+    bit = a.SPACE[action]
     if state.occupied & bit == 0:
         return IllegalAction("PD-P1", "pearladora.illegal.nobody", params)
     if state.face_up & bit != 0:
@@ -138,9 +134,9 @@ def _no_look(state: PearladoraState, slot: int) -> IllegalAction:
     return IllegalAction("PD-P1", "pearladora.illegal.partner", params)
 
 
-def _no_necklace(state: PearladoraState, slot: int) -> IllegalAction:
-    params = {"space": space_name(slot)}
-    bit = c.BIT[c.FREE[slot]]
+def _no_necklace(state: PearladoraState, action: int) -> IllegalAction:
+    params = _space(action)
+    bit = a.SPACE[action]
     if state.occupied & bit == 0:
         return IllegalAction("PD-P4", "pearladora.illegal.nobody", params)
     if state.opponents(state.seat) & bit == 0:
@@ -148,3 +144,7 @@ def _no_necklace(state: PearladoraState, slot: int) -> IllegalAction:
     if state.full & bit != 0:
         return IllegalAction("PD-P4", "pearladora.illegal.full", params)
     return IllegalAction("PD-P4", "pearladora.illegal.apart", params)
+
+
+def _space(action: int) -> Params:
+    return {"space": c.FREE_NAMES[a.slot_of(action)]}

@@ -12,8 +12,8 @@ from nacre.kernel.outcome import Outcome
 from nacre.kernel.state import State
 from nacre.kernel.view import viewer_at
 from nacre.packs.pearladora import audit, drawing, legality, plies, position, scoring
-from nacre.packs.pearladora.actions import TURN
-from nacre.packs.pearladora.components import SetUp
+from nacre.packs.pearladora.phases import TURN
+from nacre.packs.pearladora.set_up import SetUp
 from nacre.packs.pearladora.view import PearladoraView, look
 
 
@@ -48,6 +48,7 @@ class PearladoraState(State):
 
     def __init__(
         self,
+        *,
         game: Game,
         set_up: SetUp,
         seat: i64,
@@ -103,31 +104,31 @@ class PearladoraState(State):
 
     def clone(self) -> PearladoraState:
         return PearladoraState(
-            self.game,
-            self.set_up,
-            self.seat,
-            self.phase,
-            self.line,
-            self.hands[:],
-            self.placed[:],
-            self.occupied,
-            self.values_1,
-            self.values_2,
-            self.values_4,
-            self.face_up,
-            self.looked,
-            self.necklaced,
-            self.twice,
-            self.backups,
-            self.east,
-            self.south,
-            self.supply,
-            self.powers,
-            self.reserve,
-            self.done,
-            self.may_east,
-            self.may_south,
-            self.full,
+            game=self.game,
+            set_up=self.set_up,
+            seat=self.seat,
+            phase=self.phase,
+            line=self.line,
+            hands=self.hands[:],
+            placed=self.placed[:],
+            occupied=self.occupied,
+            values_1=self.values_1,
+            values_2=self.values_2,
+            values_4=self.values_4,
+            face_up=self.face_up,
+            looked=self.looked,
+            necklaced=self.necklaced,
+            twice=self.twice,
+            backups=self.backups,
+            east=self.east,
+            south=self.south,
+            supply=self.supply,
+            powers=self.powers,
+            reserve=self.reserve,
+            done=self.done,
+            may_east=self.may_east,
+            may_south=self.may_south,
+            full=self.full,
         )
 
     def begins_turn(self) -> bool:

@@ -3,59 +3,60 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from nacre.kernel.outcome import Outcome
 from nacre.packs.pearladora import actions as a
 from nacre.packs.pearladora import components as c
-from nacre.packs.pearladora.notation import space_name, text
+from nacre.packs.pearladora.notation import check_action, text
+from nacre.packs.pearladora.phases import SECOND
+from nacre.packs.pearladora.state import PearladoraState
 from nacre.words import Message, Param
 
-if TYPE_CHECKING:
-    from nacre.packs.pearladora.state import PearladoraState
-
-_ON_SPACE: Final = (
-    (a.BACKUP, "pearladora.backup"),
-    (a.SEE, "pearladora.see"),
-    (a.NECKLACE, "pearladora.necklace"),
-)
-_WORDS: Final = {a.OPEN: "pearladora.open", a.STOP: "pearladora.stop", a.PASS: "pearladora.pass"}
+_CODES: Final = {
+    a.DIVER: "pearladora.diver",
+    a.LINE: "pearladora.pontoon",
+    a.POWER_LINE: "pearladora.power_pontoon",
+    a.BACKUP: "pearladora.backup",
+    a.SEE: "pearladora.see",
+    a.NECKLACE: "pearladora.necklace",
+    a.OPEN: "pearladora.open",
+    a.STOP: "pearladora.stop",
+    a.PASS: "pearladora.pass",
+    a.HIDDEN: "pearladora.hidden_diver",
+}
 
 
 def describe(action: int) -> Message:
     """The action, or the hidden form of one, for a person."""
-    if action >= a.HIDDEN:
-        return Message("pearladora.hidden_diver", {"space": space_name(action - a.HIDDEN)})
-    if action < a.LINE:
-        space = space_name(action % c.FREE_SPACES)
-        return Message("pearladora.diver", {"value": action // c.FREE_SPACES + 1, "space": space})
-    if action < a.POWER_LINE:
-        spaces = between(action - a.LINE)
-        return Message("pearladora.pontoon", spaces)
-    if action < a.BACKUP:
-        spaces = between(action - a.POWER_LINE)
-        return Message("pearladora.power_pontoon", spaces)
-    if action in _WORDS:
-        return Message(_WORDS[action])
-    first, code = max(entry for entry in _ON_SPACE if entry[0] <= action)
-    return Message(code, {"space": space_name(action - first)})
+    check_action(action)
+    verb = a.VERB[action]
+    if verb in (a.LINE, a.POWER_LINE):
+        return Message(_CODES[verb], between(action - verb))
+    params: dict[str, Param] = {}
+    if verb == a.DIVER:
+        params["value"] = int(a.value_of(action))
+    if a.SPACE[action]:
+        params["space"] = c.FREE_NAMES[a.slot_of(action)]
+    return Message(_CODES[verb], params)
 
 
 def describe_look(state: PearladoraState, action: int, viewer: int | None) -> Message | None:
     """What a look showed, for the Elders who looked (PD-P1)."""
-    if not a.SEE <= action < a.NECKLACE or viewer != state.seat:
+    if a.VERB[action] != a.SEE or viewer != state.seat:
         return None
-    bit = c.BIT[c.FREE[action - a.SEE]]
-    value = int(c.number_at(bit, state.values_1, state.values_2, state.values_4))
-    return Message("pearladora.saw", {"space": space_name(action - a.SEE), "value": value})
+    value = int(c.number_at(a.SPACE[action], state.values_1, state.values_2, state.values_4))
+    return Message("pearladora.saw", {"space": c.FREE_NAMES[a.slot_of(action)], "value": value})
 
 
 def second_pontoons(state: PearladoraState, action: int) -> list[tuple[str, Message]]:
     """If that action is the first Pontoon of a turn: to stop, or any line for the second."""
-    if not a.LINE <= action < a.POWER_LINE or state.phase == a.SECOND:
+    if a.VERB[action] != a.LINE or state.phase == SECOND:
         return []
     legal = state.legal_actions()
-    before = [line for line in legal if a.LINE <= line < action and action in _seconds(state, line)]
+    before = [
+        line for line in legal if a.VERB[line] == a.LINE and line < action and action in _seconds(state, line)
+    ]
     found = before + (_seconds(state, action) if action in legal else [])
     return [(text(line), describe(line)) for line in [a.STOP, *found]] if found else []
 
@@ -64,9 +65,9 @@ def _seconds(state: PearladoraState, first: int) -> list[int]:
     """The lines for a second Pontoon after that one; in a turn they go in ascending order."""
     played = state.clone()
     played.apply(first)
-    if played.phase != a.SECOND:
+    if played.phase != SECOND:
         return []
-    return [line for line in played.legal_actions() if a.LINE <= line < a.POWER_LINE]
+    return [line for line in played.legal_actions() if a.VERB[line] == a.LINE]
 
 
 def clan_word(clan: str) -> Message:

@@ -31,6 +31,17 @@ OPEN_EAST: Final = _open_east()
 OPEN_SOUTH: Final = _open_south()
 
 
+def widen(area: i64, east: i64, south: i64) -> i64:
+    """The area and the spaces one step away from it."""
+    return (
+        area
+        | ((area & east) << 1)
+        | ((area >> 1) & east)
+        | ((area & south) << COLUMNS)
+        | ((area >> COLUMNS) & south)
+    )
+
+
 def fill(area: i64, east: i64, south: i64) -> i64:
     """All spaces of the territories that have a space in `area`."""
     while True:

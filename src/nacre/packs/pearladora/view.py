@@ -12,6 +12,7 @@ from nacre.kernel.game import Game
 from nacre.kernel.view import View
 from nacre.packs.pearladora import components as c
 from nacre.packs.pearladora import drawing, position
+from nacre.packs.pearladora.set_up import SetUp
 
 if TYPE_CHECKING:
     from nacre.packs.pearladora.state import PearladoraState
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
 class PearladoraView(View):
     """A position of Pearladöra as one seat knows it."""
 
-    set_up: c.SetUp
+    set_up: SetUp
     phase: i64
     line: i64
     hand: vec[i64]  # [seat] -> the Divers behind the screen, as far as the viewer knows them
@@ -48,8 +49,9 @@ class PearladoraView(View):
 
     def __init__(
         self,
+        *,
         game: Game,
-        set_up: c.SetUp,
+        set_up: SetUp,
         viewer: i64,
         seat: i64,
         phase: i64,
@@ -121,7 +123,7 @@ class PearladoraView(View):
         return drawing.draw(self.shown(), names, language)
 
 
-def known_to(viewer: i64, set_up: c.SetUp, seat: i64, placed: vec[i64], face_up: i64, looked: i64) -> i64:
+def known_to(viewer: i64, *, set_up: SetUp, seat: i64, placed: vec[i64], face_up: i64, looked: i64) -> i64:
     """The Divers on the board whose value the viewer knows, given whose turn it is (-1: over)."""
     known = face_up
     if seat < 0:
@@ -139,7 +141,14 @@ def known_to(viewer: i64, set_up: c.SetUp, seat: i64, placed: vec[i64], face_up:
 def look(state: PearladoraState, viewer: i64) -> PearladoraView:
     """The view of one seat, or of a spectator (-1)."""
     set_up = state.set_up
-    known = known_to(viewer, set_up, state.seat, state.placed, state.face_up, state.looked)
+    known = known_to(
+        viewer,
+        set_up=set_up,
+        seat=state.seat,
+        placed=state.placed,
+        face_up=state.face_up,
+        looked=state.looked,
+    )
     hand = state.hands[:]
     left = state.hands[:]
     seat: i64
@@ -148,31 +157,31 @@ def look(state: PearladoraState, viewer: i64) -> PearladoraView:
         if seat != viewer and state.seat >= 0:
             hand[seat] = 0
     return PearladoraView(
-        state.game,
-        set_up,
-        viewer,
-        state.seat,
-        state.phase,
-        state.line,
-        hand,
-        left,
-        state.placed[:],
-        known,
-        state.values_1 & known,
-        state.values_2 & known,
-        state.values_4 & known,
-        state.face_up,
-        state.looked,
-        state.necklaced,
-        state.twice,
-        state.backups,
-        state.east,
-        state.south,
-        state.supply,
-        state.powers,
-        state.reserve,
-        state.done,
-        state.may_east,
-        state.may_south,
-        state.full,
+        game=state.game,
+        set_up=set_up,
+        viewer=viewer,
+        seat=state.seat,
+        phase=state.phase,
+        line=state.line,
+        hand=hand,
+        left=left,
+        placed=state.placed[:],
+        known=known,
+        values_1=state.values_1 & known,
+        values_2=state.values_2 & known,
+        values_4=state.values_4 & known,
+        face_up=state.face_up,
+        looked=state.looked,
+        necklaced=state.necklaced,
+        twice=state.twice,
+        backups=state.backups,
+        east=state.east,
+        south=state.south,
+        supply=state.supply,
+        powers=state.powers,
+        reserve=state.reserve,
+        done=state.done,
+        may_east=state.may_east,
+        may_south=state.may_south,
+        full=state.full,
     )

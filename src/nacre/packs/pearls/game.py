@@ -31,9 +31,9 @@ class Pearls(Game):
     rules_version: ClassVar[int] = 1
     num_actions: ClassVar[int] = NUM_ACTIONS
     option_list: ClassVar[tuple[Option, ...]] = (
-        players_option(2, 6, 4),
+        players_option(low=2, high=6, default=4),
         first_option(),
-        Option("all_cards", "bool", "pearls.option.all_cards", False),
+        Option("all_cards", "bool", "pearls.option.all_cards", default=False),
     )
 
     box: i64
@@ -64,17 +64,17 @@ class Pearls(Game):
                 hands[seat] += c.cards(deck[drawn], 1)
                 drawn += 1
         state = PearlsState(
-            self,
-            first,
-            hands,
-            nothing(players),
-            nothing(players),
-            nothing(players),
-            0,
-            c.NECKLACES,
-            deck,
-            drawn,
-            -1,
+            game=self,
+            seat=first,
+            hands=hands,
+            open=nothing(players),
+            piles=nothing(players),
+            chains=nothing(players),
+            display=0,
+            necklaces=c.NECKLACES,
+            deck=deck,
+            drawn=drawn,
+            turns_left=-1,
         )
         state.draw_display(c.DISPLAY)
         return state

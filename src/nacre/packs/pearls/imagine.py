@@ -34,15 +34,15 @@ def imagine(view: PearlsView, deck: i64, rng: Rng) -> PearlsState:
                 hands[seat] += cards(row[dealt], 1)
                 dealt += 1
     return PearlsState(
-        view.game,
-        view.seat,
-        hands,
-        view.open[:],
-        view.piles[:],
-        view.chains[:],
-        view.display,
-        view.necklaces,
-        row,
-        dealt,
-        view.turns_left,
+        game=view.game,
+        seat=view.seat,
+        hands=hands,
+        open=view.open[:],
+        piles=view.piles[:],
+        chains=view.chains[:],
+        display=view.display,
+        necklaces=view.necklaces,
+        deck=row,
+        drawn=dealt,
+        turns_left=view.turns_left,
     )

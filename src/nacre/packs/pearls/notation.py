@@ -12,7 +12,7 @@ from typing import Final
 from nacre.kernel.errors import NotationError
 from nacre.kernel.options import shorten
 from nacre.packs.pearls import components as c
-from nacre.packs.pearls.actions import NUM_ACTIONS, PLACED, WON, placing
+from nacre.packs.pearls.actions import COLOUR, NUM_ACTIONS, WON, is_take, parts, placing
 
 _TAKE: Final = re.compile(r"T:([WYRGBTP])", re.ASCII)
 _PLACE: Final = re.compile(r"S:([WYRGBTP])([1-9]|10)(?:\+W([1-9]))?(?:=([4-9]))?", re.ASCII)
@@ -29,8 +29,8 @@ _WORDS: Final = {
 def text(action: int) -> str:
     """The action in notation."""
     check_action(action)
-    if action < c.COLOURS:
-        return f"T:{c.LETTERS[action]}"
+    if is_take(action):
+        return f"T:{c.LETTERS[COLOUR[action]]}"
     colour, n, wilds = parts(action)
     necklace = f"={WON[action]}" if WON[action] else ""
     return f"S:{c.LETTERS[colour]}{n}{f'+W{wilds}' if wilds else ''}{necklace}"
@@ -76,15 +76,6 @@ def _shorthand(text: str) -> str:
     for word, letter in _WORDS.items():
         short = re.sub(rf"\b{word}\b", letter, short)
     return re.sub(r"[\s:+,]", "", short)
-
-
-def parts(action: int) -> tuple[int, int, int]:
-    """The colour that a placing places, how many of it, and how many wilds are added."""
-    placed = PLACED[action]
-    for colour in range(1, c.COLOURS):
-        if c.count(placed, colour):
-            return colour, int(c.count(placed, colour)), int(c.count(placed, c.WILD))
-    return c.WILD, int(c.count(placed, c.WILD)), 0
 
 
 def check_action(action: int) -> None:

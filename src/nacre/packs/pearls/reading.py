@@ -26,17 +26,17 @@ def read(game: Game, data: object) -> PearlsState:
     opened = [read_pile(seat["open"], c.HAND_LIMIT) for seat in seats]
     dealt = [read_pile(seat["dealt"], c.DEAL) for seat in seats]
     state = PearlsState(
-        game,
-        fields["seat"].number(-1, game.players - 1),
-        vec[i64]([mine + others for mine, others in zip(opened, dealt, strict=True)]),
-        vec[i64](opened),
-        vec[i64]([read_pile(seat["pile"], DECK) for seat in seats]),
-        vec[i64]([read_necklaces(seat["necklaces"]) for seat in seats]),
-        read_pile(fields["display"], c.DISPLAY),
-        read_necklaces(fields["necklaces"]),
-        read_row(fields["draw_pile"], DECK),
-        0,
-        read_turns_left(fields["turns_left"], game.players),
+        game=game,
+        seat=fields["seat"].number(-1, game.players - 1),
+        hands=vec[i64]([mine + others for mine, others in zip(opened, dealt, strict=True)]),
+        open=vec[i64](opened),
+        piles=vec[i64]([read_pile(seat["pile"], DECK) for seat in seats]),
+        chains=vec[i64]([read_necklaces(seat["necklaces"]) for seat in seats]),
+        display=read_pile(fields["display"], c.DISPLAY),
+        necklaces=read_necklaces(fields["necklaces"]),
+        deck=read_row(fields["draw_pile"], DECK),
+        drawn=0,
+        turns_left=read_turns_left(fields["turns_left"], game.players),
     )
     state.audit()
     return state
@@ -48,19 +48,19 @@ def read_view(game: Game, data: object) -> PearlsView:
     viewer = fields["viewer"].number_or_none(0, game.players - 1)
     seats = [field.object(SEAT_VIEW) for field in fields["seats"].items(game.players, game.players)]
     view = PearlsView(
-        game,
-        -1 if viewer is None else viewer,
-        fields["seat"].number(-1, game.players - 1),
-        vec[i64]([read_pile(seat["known"], c.HAND_LIMIT) for seat in seats]),
-        vec[i64]([read_pile(seat["open"], c.HAND_LIMIT) for seat in seats]),
-        vec[i64]([seat["hand"].number(0, c.HAND_LIMIT) for seat in seats]),
-        vec[i64]([read_pile(seat["pile"], DECK) for seat in seats]),
-        vec[i64]([read_necklaces(seat["necklaces"]) for seat in seats]),
-        read_pile(fields["display"], c.DISPLAY),
-        read_necklaces(fields["necklaces"]),
-        fields["draw_pile"].number(0, DECK),
-        read_row(fields["rest"], DECK),
-        read_turns_left(fields["turns_left"], game.players),
+        game=game,
+        viewer=-1 if viewer is None else viewer,
+        seat=fields["seat"].number(-1, game.players - 1),
+        known=vec[i64]([read_pile(seat["known"], c.HAND_LIMIT) for seat in seats]),
+        open=vec[i64]([read_pile(seat["open"], c.HAND_LIMIT) for seat in seats]),
+        sizes=vec[i64]([seat["hand"].number(0, c.HAND_LIMIT) for seat in seats]),
+        piles=vec[i64]([read_pile(seat["pile"], DECK) for seat in seats]),
+        chains=vec[i64]([read_necklaces(seat["necklaces"]) for seat in seats]),
+        display=read_pile(fields["display"], c.DISPLAY),
+        necklaces=read_necklaces(fields["necklaces"]),
+        draw_pile=fields["draw_pile"].number(0, DECK),
+        rest=read_row(fields["rest"], DECK),
+        turns_left=read_turns_left(fields["turns_left"], game.players),
     )
     _check_counts(view, len(fields["rest"].items(0, DECK)))
     # What else can be wrong is wrong in any world that fits the view.

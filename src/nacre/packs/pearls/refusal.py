@@ -2,22 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from nacre.kernel.errors import IllegalAction
 from nacre.packs.pearls import components as c
-from nacre.packs.pearls.actions import WON
-from nacre.packs.pearls.notation import parts
+from nacre.packs.pearls.actions import WON, is_take, parts
+from nacre.packs.pearls.state import PearlsState
 from nacre.packs.pearls.telling import colour_word
 from nacre.words import Params
-
-if TYPE_CHECKING:
-    from nacre.packs.pearls.state import PearlsState
 
 
 def refusal(state: PearlsState, action: int) -> IllegalAction:
     """The first rule that stands against an action that is not legal; its own seat's cards only."""
-    if action < c.COLOURS:
+    if is_take(action):
         return _no_take(state, action)
     return _no_place(state, action)
 

@@ -12,7 +12,7 @@ from nacre.kernel.outcome import Outcome
 from nacre.kernel.state import State
 from nacre.kernel.view import viewer_at
 from nacre.packs.pearls import audit, drawing, position, scoring
-from nacre.packs.pearls.actions import FIRST, PLACED, SPAN, WON
+from nacre.packs.pearls.actions import FIRST, PLACED, SPAN, WON, is_take
 from nacre.packs.pearls.components import (
     COLOURS,
     HAND_LIMIT,
@@ -47,6 +47,7 @@ class PearlsState(State):
 
     def __init__(
         self,
+        *,
         game: Game,
         seat: i64,
         hands: vec[i64],
@@ -75,17 +76,17 @@ class PearlsState(State):
 
     def clone(self) -> PearlsState:
         return PearlsState(
-            self.game,
-            self.seat,
-            self.hands[:],
-            self.open[:],
-            self.piles[:],
-            self.chains[:],
-            self.display,
-            self.necklaces,
-            self.deck,
-            self.drawn,
-            self.turns_left,
+            game=self.game,
+            seat=self.seat,
+            hands=self.hands[:],
+            open=self.open[:],
+            piles=self.piles[:],
+            chains=self.chains[:],
+            display=self.display,
+            necklaces=self.necklaces,
+            deck=self.deck,
+            drawn=self.drawn,
+            turns_left=self.turns_left,
         )
 
     def legal(self, out: vec[i64]) -> i64:
@@ -127,7 +128,7 @@ class PearlsState(State):
         return k
 
     def apply(self, action: i64) -> None:
-        if action < COLOURS:
+        if is_take(action):
             self._take(action)
         else:
             self._place(PLACED[action], WON[action])

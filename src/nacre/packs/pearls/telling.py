@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from nacre.kernel.outcome import Outcome
 from nacre.packs.pearls import components as c
-from nacre.packs.pearls.actions import PLACED, WON
-from nacre.packs.pearls.notation import check_action, parts
+from nacre.packs.pearls.actions import COLOUR, PLACED, WON, is_take, parts
+from nacre.packs.pearls.notation import check_action
+from nacre.packs.pearls.state import PearlsState
 from nacre.words import Message, Param
-
-if TYPE_CHECKING:
-    from nacre.packs.pearls.state import PearlsState
 
 _PLACE: Final = {  # with wilds, with a necklace
     (False, False): "pearls.place",
@@ -25,8 +23,8 @@ _PLACE: Final = {  # with wilds, with a necklace
 def describe(action: int) -> Message:
     """The action for a person."""
     check_action(action)
-    if action < c.COLOURS:
-        return Message("pearls.take", {"colour": colour_word(action)})
+    if is_take(action):
+        return Message("pearls.take", {"colour": colour_word(COLOUR[action])})
     colour, n, wilds = parts(action)
     code = _PLACE[wilds > 0, WON[action] > 0]
     points = int(c.value(PLACED[action]) + WON[action])
@@ -40,10 +38,12 @@ def describe(action: int) -> Message:
 
 def describe_in(state: PearlsState, action: int) -> Message:
     """The action for a person, with how many cards a take takes."""
-    if not 0 <= action < c.COLOURS:
+    check_action(action)
+    if not is_take(action):
         return describe(action)
-    taken = int(c.count(state.display, action))
-    return Message("pearls.take_count", {"count": taken, "colour": colour_word(action)})
+    colour = COLOUR[action]
+    taken = int(c.count(state.display, colour))
+    return Message("pearls.take_count", {"count": taken, "colour": colour_word(colour)})
 
 
 def colour_word(colour: int) -> Message:

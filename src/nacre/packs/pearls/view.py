@@ -34,6 +34,7 @@ class PearlsView(View):
 
     def __init__(
         self,
+        *,
         game: Game,
         viewer: i64,
         seat: i64,
@@ -80,17 +81,17 @@ def look(state: PearlsState, viewer: i64) -> PearlsView:
         if over or seat == viewer:
             known[seat] = state.hands[seat]
     return PearlsView(
-        state.game,
-        viewer,
-        state.seat,
-        known,
-        state.open[:],
-        sizes,
-        state.piles[:],
-        state.chains[:],
-        state.display,
-        state.necklaces,
-        len(state.deck) - state.drawn,
-        state.deck[state.drawn :] if over else vec[i64](),
-        state.turns_left,
+        game=state.game,
+        viewer=viewer,
+        seat=state.seat,
+        known=known,
+        open=state.open[:],
+        sizes=sizes,
+        piles=state.piles[:],
+        chains=state.chains[:],
+        display=state.display,
+        necklaces=state.necklaces,
+        draw_pile=len(state.deck) - state.drawn,
+        rest=state.deck[state.drawn :] if over else vec[i64](),
+        turns_left=state.turns_left,
     )

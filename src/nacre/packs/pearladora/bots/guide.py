@@ -17,19 +17,20 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from nacre.kernel.state import State
-from nacre.pack.guide import Guide
 from nacre.packs.pearladora.actions import (
     BACKUP,
     EAST_LINES,
     LINE,
-    LINES,
     NECKLACE,
     OPEN,
+    PASS,
     POWER_LINE,
-    SECOND,
     SEE,
+    SPACE,
     STOP,
+    VERB,
 )
+from nacre.packs.pearladora.bots.outlook import Outlook, chance, pearls_in
 from nacre.packs.pearladora.bots.tables import EAST_LINE, FARMS, NUMBER, SLOT, SPACE_OF, ZERO
 from nacre.packs.pearladora.bots.weights import (
     CUT_OFF,
@@ -42,69 +43,37 @@ from nacre.packs.pearladora.bots.weights import (
     KEEP_PONTOON,
     LARGEST_WATERS,
     LOOK,
-    MARGIN,
-    MEAN,
     OPEN_LATE,
     POINT,
     PONTOON,
     PRICE,
-    SEARCHES,
-    SPREAD,
-    SPREAD_BY_HIDDEN,
     SPREAD_BY_OPENNESS,
     SPREAD_BY_ROOM,
 )
-from nacre.packs.pearladora.components import (
-    BIT,
-    COLUMNS,
-    ELDERS,
-    FREE,
-    FREE_SET,
-    FREE_SPACES,
-    SPACES,
-    VALUES,
-    number_at,
-    total,
-)
+from nacre.packs.pearladora.components import COLUMNS, FREE, FREE_SET, FREE_SPACES, SPACES, VALUES, number_at
 from nacre.packs.pearladora.components import count as spaces_in
 from nacre.packs.pearladora.state import PearladoraState
-from nacre.packs.pearladora.territories import fill
+from nacre.packs.pearladora.territories import fill, widen
 
 
 @final
-class PearladoraGuide(Guide):
+class PearladoraGuide(Outlook):
     """Rates the actions of Pearladöra."""
 
     # What every action is worth, its price and what it adds at each farm:
-    divers: vec[float]  # [action] -> that Diver on that space
-    lines: vec[float]  # [line] -> a Pontoon there
+    main: vec[float]  # [action] -> that Diver on that space, that Pontoon
     point: vec[float]  # [space] -> one point more there; only in the advanced game
     gains: vec[float]  # [value - 1] -> what a Diver adds at the farm looked at
-    # What is known:
-    advanced: bool
-    build: bool  # is any Pontoon possible?
-    hand: i64  # Divers that could be placed now
-    mine: i64  # Divers of the own side
-    rival: i64
-    rival_2: i64  # with three players, the other rival's
-    known: i64  # Divers whose value is known
-    empty: i64
-    early: float  # 1 while the board is empty, 0 when it is full
-    hidden: i64  # how many hidden Divers were met in the area weighed last
 
     def __init__(self) -> None:
-        super().__init__(SEARCHES, MARGIN)
-        self.divers = vec[float]([0.0] * LINE)
-        self.lines = vec[float]([0.0] * LINES)
+        super().__init__()
+        self.main = vec[float]([0.0] * POWER_LINE)
         self.point = vec[float]([0.0] * SPACES)
         self.gains = vec[float]([0.0] * VALUES)
-        self.advanced = self.build = False
-        self.hand = self.mine = self.rival = self.rival_2 = self.known = self.empty = self.hidden = 0
-        self.early = 0.0
 
     def rate(self, state: State, actions: vec[i64], count: i64, ratings: vec[float]) -> None:
         assert isinstance(state, PearladoraState)
-        self._look(state)
+        self.take_in(state)
         self._begin()
         for farm in FARMS:
             self._farm(state, farm)
@@ -116,34 +85,9 @@ class PearladoraGuide(Guide):
             if self.advanced:
                 self._rate_powers(actions, i, count, ratings)
 
-    # What is known
-
-    def _look(self, state: PearladoraState) -> None:
-        seat = state.seat
-        players = state.set_up.players
-        mine = state.placed[seat]
-        known = state.face_up | mine
-        self.advanced = state.set_up.advanced
-        if self.advanced and state.set_up.clans[seat] == ELDERS:
-            known |= state.looked
-        self.known = known
-        self.rival_2 = 0
-        if players == 3:
-            self.rival = state.placed[(seat + 1) % 3]
-            self.rival_2 = state.placed[(seat + 2) % 3]
-        else:
-            if players == 4:
-                mine |= state.placed[seat ^ 2]  # PD-V6
-            self.rival = state.occupied & ~mine
-        self.mine = mine
-        self.empty = FREE_SET & ~state.occupied
-        self.hand = state.hands[seat] if state.phase != SECOND else 0
-        self.build = state.supply > 0 and state.may_east | state.may_south != 0
-        self.early = NUMBER[ZERO + spaces_in(self.empty)] / 32.0
-
     def _begin(self) -> None:
         """Before any farm is looked at, actions are worth less than nothing: their price."""
-        divers = self.divers
+        main = self.main
         price = 0.0
         first: i64 = 0
         i: i64
@@ -151,60 +95,17 @@ class PearladoraGuide(Guide):
         while hand != 0:
             if hand & 0xF != 0:
                 for i in range(first, first + FREE_SPACES):
-                    divers[i] = price
+                    main[i] = price
             hand >>= 4
             first += FREE_SPACES
             price -= PRICE * self.early
         if self.build:
-            lines = self.lines
-            for i in range(LINES):
-                lines[i] = -PONTOON
+            for i in range(LINE, POWER_LINE):
+                main[i] = -PONTOON
         if self.advanced:
             point = self.point
             for i in range(SPACES):
                 point[i] = 0.0
-
-    # Who leads where
-
-    def _lead(self, state: PearladoraState, area: i64) -> i64:
-        """How far the own side is ahead of the strongest rival there."""
-        self.hidden = 0
-        theirs = self._strength(state, self.rival & area)
-        if self.rival_2 != 0:
-            theirs = max(theirs, self._strength(state, self.rival_2 & area))
-        return self._strength(state, self.mine & area) - theirs
-
-    def _strength(self, state: PearladoraState, divers: i64) -> i64:
-        """What these Divers count, hidden ones at their mean."""
-        strength: i64 = 0
-        seen = divers & self.known
-        unseen = divers ^ seen
-        if unseen != 0:
-            hidden = spaces_in(unseen)
-            self.hidden += hidden
-            strength = MEAN * hidden
-        if seen != 0:
-            strength += POINT * total(seen, state.values_1, state.values_2, state.values_4)
-        if self.advanced:
-            strength += POINT * spaces_in(divers & state.backups)
-            strength -= POINT * (spaces_in(divers & state.necklaced) + spaces_in(divers & state.twice))
-        return strength
-
-    def _spread(self, room: i64) -> float:
-        """The lead that decides in the area weighed last, with these empty spaces."""
-        return (
-            SPREAD
-            + SPREAD_BY_ROOM * NUMBER[ZERO + spaces_in(room)]
-            + SPREAD_BY_HIDDEN * NUMBER[ZERO + self.hidden]
-        )
-
-    def _worth(self, state: PearladoraState, area: i64) -> float:
-        """The Pearls that a territory is expected to bring."""
-        pearls = pearls_in(state, area)
-        if pearls == 0:
-            return 0.0
-        lead = self._lead(state, area)
-        return NUMBER[ZERO + pearls] * chance(lead, 1.0 / self._spread(area & self.empty))
 
     # What farms make of actions
 
@@ -222,8 +123,8 @@ class PearladoraGuide(Guide):
         dive = self.hand != 0 and room != 0
         if closed and not dive and not self.advanced:
             return
-        lead = self._lead(state, waters)
-        spread = self._spread(room)
+        lead = self.lead(state, waters)
+        spread = self.spread(room)
         set_up = state.set_up
         pearls = NUMBER[ZERO + number_at(farm, set_up.pearls_1, set_up.pearls_2, set_up.pearls_4)]
         if not closed:
@@ -250,7 +151,7 @@ class PearladoraGuide(Guide):
             value += 1
 
     def _add_divers(self, spaces: i64, share: float) -> None:
-        divers = self.divers
+        main = self.main
         gains = self.gains
         while spaces != 0:
             bit = spaces & -spaces
@@ -260,7 +161,7 @@ class PearladoraGuide(Guide):
             value: i64 = 0
             while hand != 0:
                 if hand & 0xF != 0:
-                    divers[action] += gains[value] * share
+                    main[action] += gains[value] * share
                 hand >>= 4
                 value += 1
                 action += FREE_SPACES
@@ -286,17 +187,17 @@ class PearladoraGuide(Guide):
 
     def _add_lines(self, state: PearladoraState, here: i64, there: i64, worth: float) -> None:
         """Pontoons between spaces of two sets are worth so much more."""
-        lines = self.lines
+        main = self.main
         between = ((here & (there >> 1)) | (there & (here >> 1))) & state.may_east
         while between != 0:
             bit = between & -between
             between ^= bit
-            lines[EAST_LINE[SPACE_OF[bit % 67]]] += worth
+            main[LINE + EAST_LINE[SPACE_OF[bit % 67]]] += worth
         between = ((here & (there >> COLUMNS)) | (there & (here >> COLUMNS))) & state.may_south
         while between != 0:
             bit = between & -between
             between ^= bit
-            lines[EAST_LINES + SPACE_OF[bit % 67]] += worth
+            main[LINE + EAST_LINES + SPACE_OF[bit % 67]] += worth
 
     # What Pontoons make of territories
 
@@ -310,16 +211,18 @@ class PearladoraGuide(Guide):
         while lines != 0:
             bit = lines & -lines
             lines ^= bit
-            self._divide(state, bit, bit << 1, east ^ bit, south, EAST_LINE[SPACE_OF[bit % 67]])
+            line = EAST_LINE[SPACE_OF[bit % 67]]
+            self._divide(state, line, here=bit, there=bit << 1, east=east ^ bit, south=south)
         beside = east & (east >> COLUMNS) & (south >> 1)
         lines = state.may_south & ~(beside | (beside << 1))
         while lines != 0:
             bit = lines & -lines
             lines ^= bit
-            self._divide(state, bit, bit << COLUMNS, east, south ^ bit, EAST_LINES + SPACE_OF[bit % 67])
+            line = EAST_LINES + SPACE_OF[bit % 67]
+            self._divide(state, line, here=bit, there=bit << COLUMNS, east=east, south=south ^ bit)
 
     def _divide(
-        self, state: PearladoraState, here: i64, there: i64, east: i64, south: i64, line: i64
+        self, state: PearladoraState, line: i64, *, here: i64, there: i64, east: i64, south: i64
     ) -> None:
         part = here
         while True:
@@ -331,24 +234,20 @@ class PearladoraGuide(Guide):
             part = wider
         rest = fill(there, east, south)
         whole = part | rest
-        gain = self._worth(state, part) + self._worth(state, rest) - self._worth(state, whole)
-        self.lines[line] = gain - PONTOON
+        gain = self.worth(state, part) + self.worth(state, rest) - self.worth(state, whole)
+        self.main[LINE + line] = gain - PONTOON
 
     # Ratings
 
     def _rate_divers_and_pontoons(self, actions: vec[i64], count: i64, ratings: vec[float]) -> i64:
         """Rate the actions up to the first that is of another kind; where is that?"""
-        divers = self.divers
-        lines = self.lines
+        main = self.main
         i: i64
         for i in range(count):
             action = actions[i]
-            if action < LINE:
-                ratings[i] = divers[action]
-            elif action < POWER_LINE:
-                ratings[i] = lines[action - LINE]
-            else:
+            if action >= POWER_LINE:
                 return i
+            ratings[i] = main[action]
         return count
 
     def _rate_backups_and_ends(
@@ -357,18 +256,19 @@ class PearladoraGuide(Guide):
         i: i64
         for i in range(first, count):
             action = actions[i]
-            if action >= BACKUP and action < SEE:
-                ratings[i] = self._backup(state, BIT[FREE[action - BACKUP]])
-            elif action == STOP:
+            verb = VERB[action]
+            if verb == BACKUP:
+                ratings[i] = self._backup(state, SPACE[action])
+            elif verb == STOP:
                 ratings[i] = -PONTOON
-            elif action > STOP:
+            elif verb == PASS:
                 ratings[i] = DONE if self.hand == 0 else DONE_WITH_DIVERS
 
     def _backup(self, state: PearladoraState, diver: i64) -> float:
         """One point more in a full territory, and a tie is won too (PD-B2, PD-B5)."""
         territory = fill(diver, state.east, state.south)
-        lead = self._lead(state, territory)
-        sharp = 1.0 / self._spread(0)
+        lead = self.lead(state, territory)
+        sharp = 1.0 / self.spread(0)
         gain = chance(lead + POINT + POINT // 2, sharp) - chance(lead, sharp)
         return gain * NUMBER[ZERO + pearls_in(state, territory)]
 
@@ -377,47 +277,17 @@ class PearladoraGuide(Guide):
         best = -1000.0
         i: i64
         for i in range(count):
-            action = actions[i]
-            if i < first or (action >= BACKUP and action < SEE):
+            if i < first or VERB[actions[i]] == BACKUP:
                 best = max(best, ratings[i])
         for i in range(first, count):
             action = actions[i]
-            if action < BACKUP:
-                ratings[i] = best + self.lines[action - POWER_LINE] - KEEP_PONTOON * self.early
-            elif action < SEE:
-                continue
-            elif action < NECKLACE:
-                space = FREE[action - SEE]
-                gain = self.point[space] * LOOK if BIT[space] & self.known == 0 else 0.0
+            verb = VERB[action]
+            if verb == POWER_LINE:
+                ratings[i] = best + self.main[LINE + action - POWER_LINE] - KEEP_PONTOON * self.early
+            elif verb == SEE:
+                gain = self.point[FREE[action - SEE]] * LOOK if SPACE[action] & self.known == 0 else 0.0
                 ratings[i] = best + gain - KEEP_LOOK * self.early
-            elif action < OPEN:
+            elif verb == NECKLACE:
                 ratings[i] = best + self.point[FREE[action - NECKLACE]] - KEEP_NECKLACE * self.early
-            elif action == OPEN:
+            elif verb == OPEN:
                 ratings[i] = best + OPEN_LATE - self.early
-
-
-def pearls_in(state: PearladoraState, area: i64) -> i64:
-    """The Pearls on the farms of an area."""
-    set_up = state.set_up
-    return total(area, set_up.pearls_1, set_up.pearls_2, set_up.pearls_4)
-
-
-def widen(area: i64, east: i64, south: i64) -> i64:
-    """The area and the spaces one step away from it."""
-    return (
-        area
-        | ((area & east) << 1)
-        | ((area >> 1) & east)
-        | ((area & south) << COLUMNS)
-        | ((area >> COLUMNS) & south)
-    )
-
-
-def chance(lead: i64, sharp: float) -> float:
-    """The chance to come out ahead with a lead; it is sure when lead times sharp is 1."""
-    t = NUMBER[ZERO + lead] * sharp
-    if t >= 1.0:
-        return 1.0
-    if t <= -1.0:
-        return 0.0
-    return 0.5 + t * (0.75 - 0.25 * t * t)

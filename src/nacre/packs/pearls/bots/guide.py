@@ -8,14 +8,27 @@ the next player. Of the other hands only what was taken openly is looked at (PL-
 
 from __future__ import annotations
 
-from typing import Final, final
+from typing import final
 
 from librt.vecs import vec
 from mypy_extensions import i64
 
 from nacre.kernel.state import State
 from nacre.pack.guide import Guide
-from nacre.packs.pearls.actions import NUM_ACTIONS, PLACED, SPAN, WON
+from nacre.packs.pearls.actions import COLOUR, PLACED, SPAN, WON, is_take
+from nacre.packs.pearls.bots.tables import NUMBER, POINTS, ROOM, SCORED
+from nacre.packs.pearls.bots.weights import (
+    DENIED,
+    FAR_END,
+    GROWS,
+    IN_REACH,
+    KEPT_CARD,
+    MARGIN,
+    NECKLACE_PACE,
+    PACE,
+    SEARCHES,
+    WILD_WORTH,
+)
 from nacre.packs.pearls.components import (
     COLOURS,
     HAND_LIMIT,
@@ -25,91 +38,9 @@ from nacre.packs.pearls.components import (
     WILD,
     has_necklace,
     size,
-    value,
 )
 from nacre.packs.pearls.components import count as cards_of
 from nacre.packs.pearls.state import PearlsState
-
-SEARCHES: Final = 1.0
-MARGIN: Final = 12.0
-
-# Tuned by matches of the heuristic bot against itself, two players.
-GROWS: Final = 0.72
-"""The chance that a group gets one more card while its necklace is there."""
-IN_REACH: Final = 0.85
-"""The part of a necklace's value that counts before it is taken."""
-TURN: Final = 3.75
-"""What the turn costs in which a group is placed."""
-WILD_WORTH: Final = 1.12
-CROWDED: Final = 0.05
-"""What cards above five in hand cost, by the square of their number."""
-PACE: Final = 1.3
-"""How many cards leave the draw pile in a turn."""
-NECKLACE_PACE: Final = 3.0
-"""How many turns it takes until the next necklace is won."""
-FAR_END: Final = 7.0
-"""With more turns to come than this, nobody hurries."""
-DENIED: Final = 0.45
-"""The part of what the next player loses that counts as won."""
-KEPT_CARD: Final = 0.01
-"""In the final turn a card kept breaks ties (PL-V2)."""
-
-
-def _numbers() -> vec[float]:
-    row = vec[float]([0.0] * 128)
-    i: i64
-    for i in range(1, 128):
-        row[i] = row[i - 1] + 1.0
-    return row
-
-
-def _colours() -> vec[i64]:
-    row = vec[i64]([WILD] * NUM_ACTIONS)
-    action: i64
-    colour: i64
-    for action in range(NUM_ACTIONS):
-        for colour in range(1, COLOURS):
-            if action == colour or cards_of(PLACED[action], colour) > 0:
-                row[action] = colour
-    return row
-
-
-def _scored() -> vec[float]:
-    row = vec[float]([0.0] * NUM_ACTIONS)
-    action: i64
-    for action in range(COLOURS, NUM_ACTIONS):
-        row[action] = NUMBER[value(PLACED[action]) + WON[action]]
-    return row
-
-
-def _points() -> vec[float]:
-    row = vec[float]([0.0] * (COLOURS * SPAN))
-    colour: i64
-    n: i64
-    for colour in range(COLOURS):
-        for n in range(1, SPAN):
-            row[colour * SPAN + n] = NUMBER[n * VALUES[colour]] - TURN
-    return row
-
-
-def _room() -> vec[float]:
-    row = vec[float]([0.0] * SPAN)
-    n: i64
-    for n in range(6, SPAN):
-        row[n] = CROWDED * NUMBER[n - 5] * NUMBER[n - 5]
-    return row
-
-
-NUMBER: Final = _numbers()
-"""[n]: n as a float."""
-COLOUR: Final = _colours()
-"""[action]: the colour it takes or places; wild only where wilds go alone."""
-SCORED: Final = _scored()
-"""[action]: the points it brings at once."""
-POINTS: Final = _points()
-"""[colour * SPAN + n]: the points of a group of n, less the turn it takes."""
-ROOM: Final = _room()
-"""[n]: what it costs to hold n cards."""
 
 
 @final
@@ -145,7 +76,7 @@ class PearlsGuide(Guide):
         self._look(state)
         for i in range(count):
             action = actions[i]
-            ratings[i] = self._take(action) if action < COLOURS else self._place(action)
+            ratings[i] = self._take(action) if is_take(action) else self._place(action)
 
     def _take(self, colour: i64) -> float:
         """What the cards add to the hand, and what they are denied the next player."""

@@ -7,8 +7,7 @@ from collections.abc import Sequence
 from nacre.kernel.state import State
 from nacre.kernel.view import View
 from nacre.packs.pearls import components as c
-from nacre.packs.pearls.actions import PLACED, WON
-from nacre.packs.pearls.notation import parts
+from nacre.packs.pearls.actions import PLACED, WON, is_take, parts
 from nacre.packs.pearls.state import PearlsState
 from nacre.packs.pearls.telling import colour_word
 from nacre.packs.pearls.view import PearlsView
@@ -19,7 +18,7 @@ def reason(view: View, action: int, worlds: Sequence[State]) -> Message:
     """One short reason for a legal action, with figures from worlds that fit the view."""
     assert isinstance(view, PearlsView)
     likely = [world for world in worlds if isinstance(world, PearlsState)]
-    if action < c.COLOURS:
+    if is_take(action):
         return _take(view, action, likely)
     if view.turns_left >= 0:
         return _final(action)

@@ -1,0 +1,126 @@
+"""What the seat to decide knows at Pearladöra, and who leads where as far as it can tell.
+
+Only what that seat may know is read: its own hand and values, what lies face up, what it saw as Elders
+(PD-I1). Hidden Divers count at their mean.
+"""
+
+from __future__ import annotations
+
+from mypy_extensions import i64
+
+from nacre.pack.guide import Guide
+from nacre.packs.pearladora.bots.tables import NUMBER, ZERO
+from nacre.packs.pearladora.bots.weights import (
+    MARGIN,
+    MEAN,
+    POINT,
+    SEARCHES,
+    SPREAD,
+    SPREAD_BY_HIDDEN,
+    SPREAD_BY_ROOM,
+)
+from nacre.packs.pearladora.components import ELDERS, FREE_SET, total
+from nacre.packs.pearladora.components import count as spaces_in
+from nacre.packs.pearladora.phases import SECOND
+from nacre.packs.pearladora.state import PearladoraState
+
+
+class Outlook(Guide):
+    """What the ratings go by, in the position that was last looked at."""
+
+    advanced: bool
+    build: bool  # is any Pontoon possible?
+    hand: i64  # Divers that could be placed now
+    mine: i64  # Divers of the own side
+    rival: i64
+    rival_2: i64  # with three players, the other rival's
+    known: i64  # Divers whose value is known
+    empty: i64
+    early: float  # 1 while the board is empty, 0 when it is full
+    hidden: i64  # how many hidden Divers were met in the area weighed last
+
+    def __init__(self) -> None:
+        super().__init__(SEARCHES, MARGIN)
+        self.advanced = self.build = False
+        self.hand = self.mine = self.rival = self.rival_2 = self.known = self.empty = self.hidden = 0
+        self.early = 0.0
+
+    def take_in(self, state: PearladoraState) -> None:
+        """Look at what all ratings in this position have in common."""
+        seat = state.seat
+        players = state.set_up.players
+        mine = state.placed[seat]
+        known = state.face_up | mine
+        self.advanced = state.set_up.advanced
+        if self.advanced and state.set_up.clans[seat] == ELDERS:
+            known |= state.looked
+        self.known = known
+        self.rival_2 = 0
+        if players == 3:
+            self.rival = state.placed[(seat + 1) % 3]
+            self.rival_2 = state.placed[(seat + 2) % 3]
+        else:
+            if players == 4:
+                mine |= state.placed[seat ^ 2]  # PD-V6
+            self.rival = state.occupied & ~mine
+        self.mine = mine
+        self.empty = FREE_SET & ~state.occupied
+        self.hand = state.hands[seat] if state.phase != SECOND else 0
+        self.build = state.supply > 0 and state.may_east | state.may_south != 0
+        self.early = NUMBER[ZERO + spaces_in(self.empty)] / 32.0
+
+    def lead(self, state: PearladoraState, area: i64) -> i64:
+        """How far the own side is ahead of the strongest rival there."""
+        self.hidden = 0
+        theirs = self.strength(state, self.rival & area)
+        if self.rival_2 != 0:
+            theirs = max(theirs, self.strength(state, self.rival_2 & area))
+        return self.strength(state, self.mine & area) - theirs
+
+    def strength(self, state: PearladoraState, divers: i64) -> i64:
+        """What these Divers count, hidden ones at their mean."""
+        strength: i64 = 0
+        seen = divers & self.known
+        unseen = divers ^ seen
+        if unseen != 0:
+            hidden = spaces_in(unseen)
+            self.hidden += hidden
+            strength = MEAN * hidden
+        if seen != 0:
+            strength += POINT * total(seen, state.values_1, state.values_2, state.values_4)
+        if self.advanced:
+            strength += POINT * spaces_in(divers & state.backups)
+            strength -= POINT * (spaces_in(divers & state.necklaced) + spaces_in(divers & state.twice))
+        return strength
+
+    def spread(self, room: i64) -> float:
+        """The lead that decides in the area weighed last, with these empty spaces."""
+        return (
+            SPREAD
+            + SPREAD_BY_ROOM * NUMBER[ZERO + spaces_in(room)]
+            + SPREAD_BY_HIDDEN * NUMBER[ZERO + self.hidden]
+        )
+
+    def worth(self, state: PearladoraState, area: i64) -> float:
+        """The Pearls that a territory is expected to bring."""
+        pearls = pearls_in(state, area)
+        if pearls == 0:
+            return 0.0
+        lead = self.lead(state, area)
+        return NUMBER[ZERO + pearls] * chance(lead, 1.0 / self.spread(area & self.empty))
+
+
+def pearls_in(state: PearladoraState, area: i64) -> i64:
+    """The Pearls on the farms of an area."""
+    set_up = state.set_up
+    return total(area, set_up.pearls_1, set_up.pearls_2, set_up.pearls_4)
+
+
+def chance(lead: i64, sharp: float) -> float:
+    """The chance to come out ahead with a lead; it is sure when lead times sharp is 1."""
+    t = NUMBER[ZERO + lead] * sharp
+    if t >= 1.0:
+        return 1.0
+    if t <= -1.0:
+        return 0.0
+    return 0.5 + t * (0.75 - 0.25 * t * t)
