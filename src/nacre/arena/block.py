@@ -5,6 +5,8 @@ from __future__ import annotations
 from hashlib import sha256
 from typing import NamedTuple
 
+import msgspec
+
 from nacre.arena.lineups import Lineup, seatings, sides
 from nacre.arena.match import Match, close, play_match
 from nacre.bots import named_or_command
@@ -24,7 +26,7 @@ class Task(NamedTuple):
     lineup: Lineup
 
 
-class Played(NamedTuple):
+class Played(msgspec.Struct, frozen=True):
     """What is kept of one game. Lists go by side, 0 first; `turns`, `seconds` and `faults` by seat."""
 
     lineup: Lineup
@@ -41,7 +43,7 @@ class Played(NamedTuple):
         return (self.places[side] == 1) / self.places.count(1)
 
 
-class Block(NamedTuple):
+class Block(msgspec.Struct, frozen=True):
     """A block that was played."""
 
     deal: int
@@ -83,12 +85,12 @@ def kept(match: Match, seating: Lineup, of_seat: list[int]) -> Played:
     speaker = [of_seat.index(side) for side in range(len(seating))]
     by_side = [match.outcome.ranking[seat] for seat in speaker]
     return Played(
-        seating,
-        tuple(match.outcome.scores[seat] for seat in speaker),
-        tuple(1 + sum(other < mine for other in by_side) for mine in by_side),
-        len(match.actions),
-        match.turns,
-        tuple(round(seconds, 6) for seconds in match.seconds),
-        match.faults,
-        match.troubles,
+        lineup=seating,
+        scores=tuple(match.outcome.scores[seat] for seat in speaker),
+        places=tuple(1 + sum(other < mine for other in by_side) for mine in by_side),
+        plies=len(match.actions),
+        turns=match.turns,
+        seconds=tuple(round(seconds, 6) for seconds in match.seconds),
+        faults=match.faults,
+        troubles=match.troubles,
     )
