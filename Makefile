@@ -5,39 +5,53 @@ SOURCES := $(shell find src -name '*.py' -o -name '*.json') pyproject.toml setup
 WEB := $(shell find web/src web/public web/scripts -type f) $(wildcard web/*.json web/*.ts web/*.js web/*.html)
 PAGE := src/nacre/web/index.html
 
-.PHONY: play web build test check lint bench screenshots soak lock clean
+.DEFAULT_GOAL := play
+.PHONY: play dev web build test check lint format hooks bench screenshots soak lock clean browser help
 
 play: .venv/.built  ## Play, in the browser. (`.venv/bin/nacre play` plays in the terminal.)
 	$(BIN)/nacre
+
+dev: .venv/.run web/node_modules/.package-lock.json  ## Serve the page for work on it: both sides reload when their source changes.
+	@$(BIN)/python web/scripts/dev.py
 
 build: .venv/.built  ## Build and install the package, compiled.
 
 web: $(PAGE)  ## Build the web client, if it changed.
 
-test:  ## Everything that must hold: style, types, import contracts, tests, the page in a browser.
-	$(MAKE) -j2 --output-sync=target lint .venv/.built .venv/.browser
+test:  ## Check everything: style, types, import contracts, tests, the page in a browser.
+	@$(PYTHON) tests/web/chromium.py plan
+	$(MAKE) -j2 --output-sync=target lint .venv/.built browser
 	web/npm.sh test
 	$(BIN)/pytest -n auto --dist worksteal
 
-check: test
+check: test  ## The same as test.
 
 # The cache is its own: the rules may be built at the same time, and mypyc has one too.
-lint: .venv/.dev $(PAGE)  ## Formatter, linter, types, import contracts.
+lint: .venv/.dev $(PAGE)  ## Check style, types and import contracts, of Python and of the page.
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy --cache-dir .mypy_cache/lint
 	PYTHONPATH=src $(BIN)/lint-imports
 	web/npm.sh run check
+	web/npm.sh run lint
 
-bench: .venv/.built .venv/.dev .venv/.browser .venv-bench/.ready  ## Measure, side by side with C, open_spiel and boardgame.io.
+format: .venv/.dev web/node_modules/.package-lock.json  ## Lay out the sources as lint wants them.
+	$(BIN)/ruff format .
+	$(BIN)/ruff check --fix .
+	web/npm.sh run format
+
+hooks: .venv/.dev web/node_modules/.package-lock.json  ## Let git check the style of every commit.
+	$(BIN)/pre-commit install
+
+bench: .venv/.built .venv/.dev browser .venv-bench/.ready  ## Measure, side by side with C, open_spiel and boardgame.io.
 	$(BIN)/python benchmarks/bench.py
 	$(BIN)/python benchmarks/page.py
 	$(BIN)/python benchmarks/load.py
 
-screenshots: .venv/.built .venv/.dev .venv/.browser  ## Pictures of every screen, for docs/screenshots.
+screenshots: .venv/.built .venv/.dev browser  ## Renew the pictures of every screen in docs/screenshots.
 	PYTHONPATH=tests $(BIN)/python -m web.screenshots
 
-soak: .venv/.built .venv/.dev  ## The random volumes in full: hours on two cores.
+soak: .venv/.built .venv/.dev  ## Run the random tests in full: hours on two cores.
 	$(BIN)/python tests/soak.py
 
 lock: .venv/.dev  ## Renew the pinned versions in requirements/*.txt.
@@ -48,8 +62,12 @@ lock: .venv/.dev  ## Renew the pinned versions in requirements/*.txt.
 	$(BIN)/uv pip compile $(LOCK) requirements/node.in -o requirements/node.txt
 LOCK := --quiet --upgrade --universal --python-version 3.11 --generate-hashes --no-header --no-annotate
 
-clean:
-	rm -rf .venv .venv-bench build web/node_modules src/nacre/web src/*.egg-info .pytest_cache .mypy_cache .ruff_cache .hypothesis
+clean:  ## Remove everything that make made.
+	rm -rf .venv .venv-bench .dev build web/node_modules src/nacre/web src/*.egg-info .pytest_cache .mypy_cache .ruff_cache \
+	  .hypothesis .import_linter_cache
+
+help:  ## List these targets.
+	@awk -F ':.*  ## ' '/^[a-z]+:.*  ## / { printf "make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 .venv/.run: requirements/run.txt
 	@$(PYTHON) -c 'import sys; sys.exit("Nacre needs Python 3.11 or later" if sys.version_info < (3, 11) else 0)'
@@ -61,10 +79,8 @@ clean:
 	$(BIN)/pip install --quiet --require-hashes -r requirements/dev.txt
 	touch $@
 
-# The browser of the tests, from the system's packages.
-.venv/.browser: | .venv/.run
-	command -v chromium >/dev/null || (apt-get update -qq && apt-get install -y -qq chromium)
-	touch $@
+browser:
+	@$(PYTHON) tests/web/chromium.py install
 
 $(PAGE): web/node_modules/.package-lock.json web/src/protocol.ts web/src/boards/molthar/characters.json $(WEB) $(wildcard src/nacre/words/*.json)
 	web/npm.sh run build --silent

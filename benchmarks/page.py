@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import gzip
-import shutil
 import statistics
 import sys
 import tempfile
@@ -16,6 +15,7 @@ from rich.table import Table
 sys.path.insert(0, str(Path(__file__).parent.parent / "tests"))
 
 from server.house import House, first
+from web import chromium
 from web.visitor import WIDE, Visitor
 
 GAMES = ("pearladora", "pearls", "molthar")
@@ -60,7 +60,7 @@ def main() -> None:
         tempfile.TemporaryDirectory() as folder,
         House(Path(folder)) as house,
     ):
-        browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=["--no-sandbox"])
+        browser = playwright.chromium.launch(executable_path=chromium.path(), args=["--no-sandbox"])
         script = script_kb(browser, house)
         table.add_row("first load: script, gzipped", f"{script:.1f} kB", "", "", f"≤ {MOST_SCRIPT_KB} kB")
         paints = [first_paint_ms(browser, house) for _ in range(LOADS)]

@@ -18,7 +18,8 @@ function leanCatalogues(): Plugin {
   };
 }
 
-const server = process.env["NACRE_SERVER"] ?? "http://127.0.0.1:8000";
+/** Where `nacre serve` listens unless told otherwise; `make dev` has a server of its own elsewhere. */
+const server = process.env["NACRE_SERVER"] ?? "http://127.0.0.1:8765";
 
 export default defineConfig({
   plugins: [leanCatalogues(), svelte()],
@@ -31,7 +32,8 @@ export default defineConfig({
   },
   server: {
     fs: { allow: [".."] },
-    proxy: { "/api": server, "/socket": { target: server, ws: true } },
+    // As objects: a mere address would change the Host header, and the server refuses requests from pages of other hosts.
+    proxy: { "/api": { target: server }, "/socket": { target: server, ws: true } },
   },
   test: { include: ["tests/**/*.test.ts"], environment: "node" },
 });

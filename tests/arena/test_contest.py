@@ -6,6 +6,7 @@ import errno
 import json
 import sys
 
+import msgspec
 import pytest
 
 import nacre
@@ -23,7 +24,7 @@ GOAL = Goal(games=16)
 
 def timeless(results: Results) -> list[object]:
     """The games without the time they took."""
-    return [[game._replace(seconds=()) for game in deal] for deal in results.deals]
+    return [[msgspec.structs.replace(game, seconds=()) for game in deal] for deal in results.deals]
 
 
 def test_a_contest_is_the_same_by_seed():
@@ -96,6 +97,37 @@ def test_another_contest_on_the_same_file_is_refused(tmp_path):
             hold(other, GOAL, path=path)
         assert refused.value.code == "arena.other_contest"
     assert path.read_bytes() == before
+
+
+BLOCK = (
+    '{"deal":0,"lineup":[0,1],"games":[{"lineup":[0,1],"scores":[5,4],"places":[1,2],"plies":30,"turns":[15,15],'
+    '"seconds":[1e-06,0.25],"faults":[0,1],"troubles":["","Zeit l\\u00e4uft ab"]}]}\n'
+)
+"""A line as `json.dumps` writes it, which the first version did."""
+
+
+def test_a_line_of_the_first_version_is_read(tmp_path):
+    path = tmp_path / "games.jsonl"
+    held = contest(PEARLS, ["random", "heuristic"])
+    Journal(path, held.to_dict())
+    with path.open("a") as file:
+        file.write(BLOCK)
+    (block,) = Journal(path, held.to_dict()).blocks
+    assert (block.deal, block.lineup, block.games[0].places) == (0, (0, 1), (1, 2))
+    assert block.games[0].seconds == (1e-06, 0.25)
+    assert block.games[0].troubles == ("", "Zeit läuft ab")
+
+
+@pytest.mark.parametrize("wrong", ['"deal":"0"', '"deal":null', '"lot":0'])
+def test_a_line_that_is_no_block_is_refused(tmp_path, wrong):
+    path = tmp_path / "games.jsonl"
+    held = contest(PEARLS, ["random", "heuristic"])
+    Journal(path, held.to_dict())
+    with path.open("a") as file:
+        file.write(BLOCK.replace('"deal":0', wrong))
+    with pytest.raises(ArenaError) as refused:
+        Journal(path, held.to_dict())
+    assert refused.value.code == "arena.not_a_journal"
 
 
 @pytest.mark.parametrize("text", ["hello\n", "[1]\n", "{}\n", '{"format": 1}\nx\n', "no end of line"])

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import shutil
 from collections.abc import Callable, Iterator
 from contextlib import nullcontext
 from pathlib import Path
@@ -15,6 +14,7 @@ from playwright.sync_api import Browser, BrowserType, Playwright, expect, sync_p
 import nacre
 from nacre.server import app
 from server.house import House
+from web import chromium
 from web.deals import SAME_NONCES, dealt
 from web.quick import QuickThinkers
 from web.visitor import WIDE, Visitor
@@ -54,8 +54,7 @@ def browser_type(playwright: Playwright) -> BrowserType:
 
 @pytest.fixture(scope="package")
 def browser(browser_type: BrowserType, browser_type_launch_args: dict[str, Any]) -> Iterator[Browser]:
-    path = shutil.which("chromium")
-    assert path, "the tests of the page need chromium"
+    path = chromium.path()
     browser = browser_type.launch(executable_path=path, args=["--no-sandbox"], **browser_type_launch_args)
     yield browser
     browser.close()

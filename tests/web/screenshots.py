@@ -6,7 +6,6 @@ Seeds are fixed and bots play at first sight, so that pictures change only where
 from __future__ import annotations
 
 import io
-import shutil
 import socket
 import sys
 import tempfile
@@ -20,6 +19,7 @@ from playwright.sync_api import Browser, expect, sync_playwright
 
 from nacre.server import app, rest
 from server.house import House
+from web import chromium
 from web.quick import QuickThinkers
 from web.screens import SCREENS
 from web.visitor import NARROW, WIDE, Visitor
@@ -40,8 +40,7 @@ def main(wanted: list[str]) -> None:
     app.Thinkers = QuickThinkers
     FOLDER.mkdir(parents=True, exist_ok=True)
     with sync_playwright() as playwright, tempfile.TemporaryDirectory() as folder:
-        path = shutil.which("chromium")
-        browser = playwright.chromium.launch(executable_path=path, args=["--no-sandbox"])
+        browser = playwright.chromium.launch(executable_path=chromium.path(), args=["--no-sandbox"])
         for name in wanted or SCREENS:
             _seed(name)
             home = Path(folder, name)

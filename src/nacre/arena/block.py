@@ -5,6 +5,8 @@ from __future__ import annotations
 from hashlib import sha256
 from typing import NamedTuple
 
+import msgspec
+
 from nacre.arena.lineups import Lineup, seatings, sides
 from nacre.arena.match import Match, close, play_match
 from nacre.bots import named_or_command
@@ -24,7 +26,7 @@ class Task(NamedTuple):
     lineup: Lineup
 
 
-class Played(NamedTuple):
+class Played(msgspec.Struct, frozen=True):
     """What is kept of one game. Lists go by side, 0 first; `turns`, `seconds` and `faults` by seat."""
 
     lineup: Lineup
@@ -41,7 +43,7 @@ class Played(NamedTuple):
         return (self.places[side] == 1) / self.places.count(1)
 
 
-class Block(NamedTuple):
+class Block(msgspec.Struct, frozen=True):
     """A block that was played."""
 
     deal: int

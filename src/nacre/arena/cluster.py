@@ -1,4 +1,4 @@
-"""A crew on a Ray cluster: `nacre[cluster]`. Every machine of it needs the same nacre."""
+"""A crew on a Ray cluster: `nacre-games[cluster]`. Every machine of it needs the same nacre."""
 
 from __future__ import annotations
 

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator
 from contextlib import contextmanager
 from os import PathLike
 from pathlib import Path
-from typing import Any
 
-from nacre.arena.block import Block, Played
+import msgspec
+
+from nacre.arena.block import Block
 from nacre.kernel.errors import ArenaError
 from nacre.kernel.options import shorten
 from nacre.words import Params
@@ -33,12 +33,12 @@ class Journal:
     def add(self, block: Block) -> None:
         """Keep a block."""
         with self._usable():
-            self._append(to_json(block))
+            self._append(block)
 
-    def _append(self, line: dict[str, object]) -> None:
+    def _append(self, line: dict[str, object] | Block) -> None:
         if self._path is not None:
-            with open(self._path, "a", encoding="utf-8") as file:
-                file.write(json.dumps(line, separators=(",", ":")) + "\n")
+            with open(self._path, "ab") as file:
+                file.write(msgspec.json.encode(line) + b"\n")
 
     @contextmanager
     def _usable(self) -> Iterator[None]:
@@ -53,9 +53,9 @@ class Journal:
         whole = text[: text.rfind(b"\n") + 1]
         lines = whole.splitlines()
         try:
-            header = json.loads(lines[0]) if lines else None
-            blocks = [from_json(json.loads(line)) for line in lines[1:]]
-        except (ValueError, KeyError, TypeError, RecursionError):
+            header = msgspec.json.decode(lines[0]) if lines else None
+            blocks = [msgspec.json.decode(line, type=Block) for line in lines[1:]]
+        except (ValueError, RecursionError):
             raise ArenaError("arena.not_a_journal", {"path": str(path)}) from None
         _same(path, header, contest)
         self.blocks = blocks
@@ -64,34 +64,10 @@ class Journal:
                 file.truncate(len(whole))
 
 
-def to_json(block: Block) -> dict[str, object]:
-    """A block as JSON-able data."""
-    return {
-        "deal": block.deal,
-        "lineup": list(block.lineup),
-        "games": [
-            {
-                name: list(value) if isinstance(value, tuple) else value
-                for name, value in game._asdict().items()
-            }
-            for game in block.games
-        ],
-    }
-
-
-def from_json(line: dict[str, Any]) -> Block:
-    """The block that `to_json` wrote."""
-    return Block(int(line["deal"]), tuple(line["lineup"]), tuple(map(_game, line["games"])))
-
-
-def _game(game: dict[str, Any]) -> Played:
-    return Played._make(tuple(v) if isinstance(v, list) else v for v in (game[f] for f in Played._fields))
-
-
 def _same(path: Path, header: object, contest: dict[str, object]) -> None:
     if not isinstance(header, dict) or header.get("format") != contest["format"]:
         raise ArenaError("arena.not_a_journal", {"path": str(path)})
-    wanted = json.loads(json.dumps(contest))
+    wanted = msgspec.to_builtins(contest)
     for name in {**wanted, **header}:
         if header.get(name) != wanted.get(name):
             known: Params = {

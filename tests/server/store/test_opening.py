@@ -73,7 +73,7 @@ async def test_without_asyncpg_the_error_names_the_command(monkeypatch):
         if name == "asyncpg" or name.startswith("nacre.server.store.postgres"):
             monkeypatch.delitem(sys.modules, name)
     monkeypatch.setitem(sys.modules, "asyncpg", None)
-    with pytest.raises(StoreError, match=r"pip install 'nacre\[postgres\]'"):
+    with pytest.raises(StoreError, match=r"pip install 'nacre-games\[postgres\]'"):
         await open_store("postgresql://localhost/db")
 
 
