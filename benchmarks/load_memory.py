@@ -14,9 +14,9 @@ from pathlib import Path
 import msgspec
 
 import nacre
-from nacre.server.hall import Hall
 from nacre.server.store import Entry, Status, TableRow, open_store
-from nacre.server.thinking import Thinkers
+from nacre.server.tables.hall import Hall
+from nacre.server.tables.thinking import Thinkers
 from nacre.table import Setup, Table, seating, turns
 from nacre.table import entries as e
 

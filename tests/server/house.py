@@ -19,11 +19,11 @@ from websockets.sync.client import ClientConnection, connect
 
 from nacre.server import app as application
 from nacre.server.limits import Limits
-from nacre.server.live import Live
 from nacre.server.running import how
 from nacre.server.settings import Settings
 from nacre.server.site import Server
-from nacre.server.thinking import Thinkers
+from nacre.server.tables.live import Live
+from nacre.server.tables.thinking import Thinkers
 
 T = TypeVar("T")
 Frame = dict[str, Any]

@@ -15,8 +15,9 @@ import pytest
 
 from nacre.kernel.state import State
 from nacre.kernel.view import View
-from nacre.server import app, thinking
-from nacre.server.thinking import Thinkers
+from nacre.server import app
+from nacre.server.tables import thinking
+from nacre.server.tables.thinking import Thinkers
 from server.house import PATIENCE, House, Socket
 
 ME = {"kind": "me"}

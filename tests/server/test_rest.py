@@ -8,7 +8,7 @@ import tomllib
 import pytest
 
 import nacre
-from nacre.server.routes import ROUTES
+from nacre.server.http.routes import ROUTES
 from server.house import House, Person
 
 BOT = {"kind": "bot", "level": "beginner"}
@@ -134,7 +134,7 @@ def test_lists_are_the_same_whether_a_table_is_in_use_or_not(house: House) -> No
 
 
 def test_a_list_has_an_end(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("nacre.server.listing.MOST", 5)
+    monkeypatch.setattr("nacre.server.tables.listing.MOST", 5)
     ann = house.person()
     for _ in range(7):
         ann.opens()
@@ -284,7 +284,7 @@ def test_a_finished_game_can_be_seen_again_from_every_seat(house: House) -> None
 def test_a_finished_game_is_judged_step_by_step(
     house: House, monkeypatch: pytest.MonkeyPatch, plays: int
 ) -> None:
-    monkeypatch.setattr("nacre.server.judging.ITERATIONS", 20)
+    monkeypatch.setattr("nacre.server.tables.judging.ITERATIONS", 20)
     ann, ben = house.person("Ann"), house.person("Ben")
     id = finished(house, ann, ben, plays=plays)
     assert Person(house).post(f"/api/tables/{id}/analysis").status_code == 403
@@ -321,7 +321,7 @@ def test_of_two_who_want_a_rematch_at_once_both_come_to_one_table(
 ) -> None:
     ann, ben = house.person("Ann"), house.person("Ben")
     id = finished(house, ann, ben)
-    from nacre.server import rest
+    from nacre.server.http import rest
 
     opened = rest.open_table
     faster: list[str] = []

@@ -18,8 +18,9 @@ import pytest
 import nacre
 from nacre import record
 from nacre.kernel.game import Game
-from nacre.server import live as live_module
-from nacre.server import logs, rest
+from nacre.server import logs
+from nacre.server.http import rest
+from nacre.server.tables import live as live_module
 from nacre.table import telling
 from server.house import House, Person, Socket
 from server.twins import Course, played, twin

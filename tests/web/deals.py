@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from hashlib import sha256
 from itertools import count
 
-from nacre.server import rest
+from nacre.server.http import rest
 
 SAME_NONCES = "crypto.getRandomValues = (array) => array.fill(7)"
 """For a browser: its part of the seed."""

@@ -7,7 +7,7 @@ from nacre.bots.explain import explain
 from nacre.kernel.state import State
 from nacre.kernel.view import View
 from nacre.registry import guide_for
-from nacre.server.thinking import Hint, fallback
+from nacre.server.tables.thinking import Hint, fallback
 from nacre.table.telling import words
 from server.house import NearThinkers
 

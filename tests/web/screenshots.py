@@ -18,7 +18,8 @@ from types import SimpleNamespace
 from PIL import Image
 from playwright.sync_api import Browser, expect, sync_playwright
 
-from nacre.server import app, rest
+from nacre.server import app
+from nacre.server.http import rest
 from server.house import House
 from web.quick import QuickThinkers
 from web.screens import SCREENS

@@ -20,21 +20,22 @@ from starlette.routing import Route, WebSocketRoute
 
 import nacre
 from nacre.kernel.errors import NacreError, StoreError, TableError
-from nacre.server import logs, metrics, rest, schema
+from nacre.server import logs, metrics
 from nacre.server.guard import Guard, address, allowed_origin
-from nacre.server.hall import Hall
-from nacre.server.judging import Judges
+from nacre.server.http import rest, schema
+from nacre.server.http.problems import refusal
+from nacre.server.http.routes import ROUTES
 from nacre.server.limits import Gate
-from nacre.server.listing import Listing
 from nacre.server.logs import log
 from nacre.server.people import People
-from nacre.server.problems import refusal
-from nacre.server.routes import ROUTES
 from nacre.server.settings import Settings, from_environment
 from nacre.server.site import Server
-from nacre.server.socket import serve_socket
+from nacre.server.socket.connection import serve_socket
 from nacre.server.store import open_store
-from nacre.server.thinking import Thinkers
+from nacre.server.tables.hall import Hall
+from nacre.server.tables.judging import Judges
+from nacre.server.tables.listing import Listing
+from nacre.server.tables.thinking import Thinkers
 
 PAGE = Path(__file__).parent.parent / "web"
 """The built client."""

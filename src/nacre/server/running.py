@@ -17,7 +17,7 @@ from nacre.server.store import open_store
 from nacre.server.store.place import SqlitePlace, read_place
 
 APP: Final = "nacre.server.app:make_app"
-SOCKET: Final = "nacre.server.wire:Wire"
+SOCKET: Final = "nacre.server.socket.wire:Wire"
 STOP_SECONDS: Final = 5
 """So long is waited for sockets and requests to end when the server is told to stop."""
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import hmac
 
-from nacre.server.live import Live
 from nacre.server.store.base import Store
+from nacre.server.tables.live import Live
 
 
 async def may_look(store: Store, live: Live, person: str) -> bool:

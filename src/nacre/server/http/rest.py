@@ -16,15 +16,16 @@ from nacre.bots.levels import LEVELS
 from nacre.fairness import new_secret
 from nacre.kernel.errors import TableError
 from nacre.registry import kind
-from nacre.server import api, bots
-from nacre.server.access import let_in, may_look
 from nacre.server.guard import address, allowed_origin
-from nacre.server.live import Live
+from nacre.server.http.problems import NotFound
+from nacre.server.interface import api
 from nacre.server.people import recoverable, set_cookie
-from nacre.server.problems import NotFound
-from nacre.server.replaying import open_part, part
 from nacre.server.site import Server
 from nacre.server.store.base import Entry, PersonRow, Status, TableRow
+from nacre.server.tables import bots
+from nacre.server.tables.access import let_in, may_look
+from nacre.server.tables.live import Live
+from nacre.server.tables.replaying import open_part, part
 from nacre.table import entries as e
 from nacre.table import seating, turns
 from nacre.table.seats import Seat

@@ -1,4 +1,4 @@
-"""docs/protocol.md, written from the types: `python -m nacre.server.protocol_page > docs/protocol.md`."""
+"""docs/protocol.md, written from the types: `python -m nacre.server.http.protocol_page > docs/protocol.md`."""
 
 from __future__ import annotations
 
@@ -10,17 +10,17 @@ from typing import Final, get_args
 import msgspec
 from msgspec import inspect as kinds
 
-from nacre.server import protocol
-from nacre.server.api import Problem
-from nacre.server.routes import ROUTES, Route
+from nacre.server.http.routes import ROUTES, Route
+from nacre.server.interface import protocol
+from nacre.server.interface.api import Problem
 from nacre.table.entries import AnyEntry
 
 Kind = type[msgspec.Struct]
 
 BEGINNING: Final = """# The protocol
 
-This page is written from the types by `python -m nacre.server.protocol_page`; a test holds it against them.
-The same as JSON Schema: `/api/schema.json` of every server, or `python -m nacre.server.schema`; the REST
+This page is written from the types by `python -m nacre.server.http.protocol_page`; a test holds it against them.
+The same as JSON Schema: `/api/schema.json` of every server, or `python -m nacre.server.http.schema`; the REST
 interface as OpenAPI: `/api/openapi.json`.
 
 Everything is JSON. Whatever is meant for people is a code with parameters, for which `src/nacre/words/` has

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Final
 
 from nacre.kernel.errors import StoreError, TableError
 from nacre.kernel.state import State
-from nacre.server import api
-from nacre.server.live import Live
+from nacre.server.interface import api
 from nacre.server.logs import log
+from nacre.server.tables.live import Live
 from nacre.table import turns
 from nacre.table.entries import AnyEntry
 from nacre.table.seating import check_holder
@@ -18,7 +18,7 @@ from nacre.table.table import Table
 from nacre.table.telling import words
 
 if TYPE_CHECKING:
-    from nacre.server.hall import Hall
+    from nacre.server.tables.hall import Hall
 
 RETRY_SECONDS: Final = 1.0
 """Between two attempts where the store fails, or another process has to go first."""

@@ -8,7 +8,7 @@ from typing import Final
 
 import msgspec
 
-from nacre.server import protocol as p
+from nacre.server.interface import protocol as p
 from nacre.server.store.base import TableRow
 from nacre.table import entries as e
 from nacre.table import telling

@@ -11,16 +11,18 @@ import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from nacre.kernel.errors import IllegalAction, NacreError, StoreError, TableError
-from nacre.server import asking, bots, metrics
-from nacre.server import protocol as p
-from nacre.server.access import may_look
+from nacre.server import metrics
 from nacre.server.guard import address, allowed_origin
-from nacre.server.live import Live, Viewer, encode
+from nacre.server.http.problems import for_people
+from nacre.server.interface import protocol as p
 from nacre.server.logs import log
-from nacre.server.problems import for_people
 from nacre.server.site import Server
+from nacre.server.socket import asking
+from nacre.server.socket.wire import RESTART, SEND_NOW
 from nacre.server.store.base import PersonRow
-from nacre.server.wire import RESTART, SEND_NOW
+from nacre.server.tables import bots
+from nacre.server.tables.access import may_look
+from nacre.server.tables.live import Live, Viewer, encode
 from nacre.table import telling
 from nacre.table.telling import Words, words
 

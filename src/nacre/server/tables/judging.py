@@ -10,9 +10,9 @@ from nacre.bots.analysis import Judged, accounts, fair_share, judge, results
 from nacre.kernel.rng import Rng
 from nacre.kernel.state import State
 from nacre.record import Record
-from nacre.server.api import AccountData, Analysis, JudgedData
+from nacre.server.interface.api import AccountData, Analysis, JudgedData
 from nacre.server.logs import log
-from nacre.server.thinking import Thinkers
+from nacre.server.tables.thinking import Thinkers
 from nacre.table.telling import words
 
 MOST_SECONDS: Final = 120.0

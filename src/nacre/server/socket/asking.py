@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from nacre.kernel.errors import NotationError, TableError
-from nacre.server import protocol as p
-from nacre.server.hall import Maker
-from nacre.server.live import Live, Viewer
+from nacre.server.interface import protocol as p
 from nacre.server.store.base import PersonRow
+from nacre.server.tables.hall import Maker
+from nacre.server.tables.live import Live, Viewer
 from nacre.table import seating, talk, turns
 from nacre.table.entries import AnyEntry
 from nacre.table.table import Table

@@ -7,8 +7,8 @@ from typing import Final
 import msgspec
 
 import nacre
-from nacre.server import protocol
-from nacre.server.routes import ROUTES, Route
+from nacre.server.http.routes import ROUTES, Route
+from nacre.server.interface import protocol
 
 REF: Final = "#/components/schemas/{name}"
 
@@ -29,7 +29,7 @@ def socket_schema() -> dict[str, object]:
 
 def openapi() -> dict[str, object]:
     """OpenAPI 3.1 of the REST interface."""
-    from nacre.server.api import Problem
+    from nacre.server.interface.api import Problem
 
     kinds = [kind for route in ROUTES for kind in (route.takes, route.gives) if kind is not None]
     _, components = msgspec.json.schema_components([Problem, *kinds], schema_hook=_any, ref_template=REF)

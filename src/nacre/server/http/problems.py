@@ -9,7 +9,7 @@ from starlette.responses import Response
 
 from nacre.kernel.errors import NacreError, OptionError, StoreError, TableError
 from nacre.server import metrics
-from nacre.server.api import Problem
+from nacre.server.interface.api import Problem
 from nacre.table.telling import words
 
 STATUSES: Final = {

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from nacre.kernel.state import State
-from nacre.server.api import Replay
+from nacre.server.interface.api import Replay
 from nacre.table.table import Table
 from nacre.table.telling import PositionData, lines
 

@@ -16,13 +16,14 @@ from typing import Final, TypeVar
 import msgspec
 
 from nacre.kernel.errors import NacreError, StoreError, TableError
-from nacre.server import bots, metrics, rating
-from nacre.server.bots import RETRY_SECONDS
-from nacre.server.elsewhere import REPEAT_SECONDS, Elsewhere
-from nacre.server.live import ABSENT_SECONDS, DELAY_SECONDS, Live, Viewer, renderer
+from nacre.server import metrics
 from nacre.server.logs import log
 from nacre.server.store.base import Change, Conflict, Entry, Status, Store, TableRow
-from nacre.server.thinking import Thinkers
+from nacre.server.tables import bots, rating
+from nacre.server.tables.bots import RETRY_SECONDS
+from nacre.server.tables.elsewhere import REPEAT_SECONDS, Elsewhere
+from nacre.server.tables.live import ABSENT_SECONDS, DELAY_SECONDS, Live, Viewer, renderer
+from nacre.server.tables.thinking import Thinkers
 from nacre.table import entries as e
 from nacre.table import turns
 from nacre.table.entries import AnyEntry

@@ -6,7 +6,7 @@ from typing import Annotated, Literal, TypeAlias
 
 import msgspec
 
-from nacre.server.protocol import Place
+from nacre.server.interface.protocol import Place
 from nacre.table.setup import Setup
 from nacre.table.telling import LineData, PositionData, SeatData, TableData, Words
 

@@ -9,9 +9,9 @@ from typing import Final, NamedTuple
 import msgspec
 
 from nacre.kernel.errors import NacreError
-from nacre.server.api import TableSummary
-from nacre.server.hall import Hall
+from nacre.server.interface.api import TableSummary
 from nacre.server.store.base import Status, Store, TableRow
+from nacre.server.tables.hall import Hall
 from nacre.table import telling
 from nacre.table.setup import Setup
 from nacre.table.table import Table

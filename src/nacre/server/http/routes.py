@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-from nacre.server import api
+from nacre.server.interface import api
 
 Parameter = dict[str, object]
 
