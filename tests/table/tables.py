@@ -31,10 +31,10 @@ class Live:
         self.log.append(e.write(entry))
         return self.table.take(entry)
 
-    def do(self, command: Any, *arguments: Any, now: float | None = None) -> Happening:
+    def do(self, command: Any, *arguments: Any, now: float | None = None, **named: Any) -> Happening:
         """Ask for an entry, and let it happen."""
         self.now = self.now + 1.0 if now is None else now
-        return self.take(command(self.table, *arguments, now=self.now))
+        return self.take(command(self.table, *arguments, now=self.now, **named))
 
     def play(self, *actions: str, now: float | None = None) -> Happening:
         """Whoever is to play plays that, in notation, or any whole play."""
@@ -43,8 +43,8 @@ class Live:
         texts = list(actions) or anything(self.table, Random(0))
         ply, held = len(self.table.actions), self.table.seats[seat]
         if held.by_bot:
-            return self.do(turns.play_for_bot, seat, ply, texts, now=now)
-        return self.do(turns.play, held.person, seat, ply, texts, now=now)
+            return self.do(turns.play_for_bot, seat, ply=ply, actions=texts, now=now)
+        return self.do(turns.play, held.person, seat, ply=ply, actions=texts, now=now)
 
     def finish(self) -> Live:
         """Play anything to the end."""

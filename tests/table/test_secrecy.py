@@ -89,7 +89,14 @@ def told(table, viewer: int | None) -> bytes:
     refusals = []
     for action in range(0, table.game.num_actions, 7):
         try:
-            turns.play(table, person, viewer or 0, len(table.actions), [table.game.text(action)], 5.0)
+            turns.play(
+                table,
+                person,
+                viewer or 0,
+                ply=len(table.actions),
+                actions=[table.game.text(action)],
+                now=5.0,
+            )
         except NacreError as error:
             refusals.append(error.message.to_dict())
     return ENCODER.encode([parts, refusals])

@@ -11,7 +11,8 @@ from nacre.pack import Pack
 
 
 @contextmanager
-def known_game(kind: type[nacre.Game]) -> Iterator[None]:
-    """The game is registered for as long as the block runs."""
-    with patch.dict(nacre.registry._packs, {kind.name: Pack.of(kind)}):
+def known_game(new: type[nacre.Game] | Pack) -> Iterator[None]:
+    """The game, or its pack, is registered for as long as the block runs."""
+    pack = new if isinstance(new, Pack) else Pack.of(new)
+    with patch.dict(nacre.registry._packs, {pack.name: pack}):
         yield

@@ -826,7 +826,7 @@ export interface TableSummary {
 export interface NewTable {
   setup: Setup;
   /**
-   * @maxItems 6
+   * @maxItems 16
    */
   seats?: (OpenSeat | MySeat | BotSeat)[];
   start?: StartFrom | null;

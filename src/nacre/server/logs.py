@@ -9,7 +9,7 @@ from typing import Final
 
 log: Final = logging.getLogger("nacre.server")
 
-_PLAIN: Final = frozenset(vars(logging.LogRecord("", 0, "", 0, "", None, None))) | {"message", "asctime"}
+_PLAIN: Final = frozenset(vars(logging.makeLogRecord({}))) | {"message", "asctime"}
 
 
 class Lines(logging.Formatter):

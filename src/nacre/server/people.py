@@ -58,7 +58,14 @@ class People:
         """Somebody new, with their token."""
         token = secrets.token_urlsafe(32)
         now = time.time()
-        person = PersonRow(secrets.token_urlsafe(12), hashed(token), None, "", now, now)
+        person = PersonRow(
+            id=secrets.token_urlsafe(12),
+            token_hash=hashed(token),
+            recovery_hash=None,
+            name="",
+            created=now,
+            seen=now,
+        )
         await self.store.create_person(person)
         self._remember(person.token_hash, person)
         return person, token

@@ -16,6 +16,9 @@ from nacre.kernel.options import Value, check_options, shorten
 
 STAND_IN: Final = "casual"
 """Who plays for a person that went away."""
+MOST_SEATS: Final = 16
+"""Seats that a table may have. Messages and forms are bounded by it, before anyone knows which game is meant;
+no game that people play round a table has more."""
 REACTIONS: Final = ("clap", "laugh", "wow", "hmm", "oops", "thanks", "hello", "good_game")
 
 Seconds = Annotated[int, msgspec.Meta(ge=5, le=7 * 24 * 3600)]
@@ -69,7 +72,10 @@ class Setup(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
         """The game; the nacre errors say what is wrong with it. Tables of the same game share it."""
         kind = nacre.registry.kind(self.game)
         # Checked before they are spread out: a stranger may call an option "self".
-        return _shared(kind(**check_options(kind.option_list, self.options)))
+        game = _shared(kind(**check_options(kind.option_list, self.options)))
+        if game.players > MOST_SEATS:
+            raise TableError("table.too_many_seats", {"count": game.players, "most": MOST_SEATS})
+        return game
 
     def settled(self) -> Setup:
         """The same, checked, with every option written out: later defaults do not change a table."""

@@ -305,7 +305,7 @@ class Table:
         trial = Trial(self)
         try:
             for text in entry.actions:
-                trial.play(self, text)
+                trial.play(self, self.game.parse(text))
         except NacreError as error:
             raise TableError("table.log", {"number": self.number + 1}) from error
         return trial
@@ -375,7 +375,13 @@ class Table:
     def _record(self) -> Record:
         names = [name[: record.MAX_NAME] or "?" for name in self.names]
         return Record.of(
-            self.game, self._seed, self.actions, names, record.PLY, self._fairness(), self._begun
+            self.game,
+            self._seed,
+            self.actions,
+            names,
+            scheme=record.PLY,
+            fair=self._fairness(),
+            begun=self._begun,
         )
 
     def __repr__(self) -> str:

@@ -5,13 +5,14 @@ A viewer is a seat, or None for a spectator. It is all data for any screen: code
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from functools import lru_cache
+from collections.abc import Callable, Sequence
+from functools import cache, lru_cache
 from typing import Literal
 
 import msgspec
 
 from nacre.kernel.game import Game
+from nacre.kernel.state import State
 from nacre.table import entries as e
 from nacre.table.entries import AnyEntry
 from nacre.table.setup import Setup
@@ -170,29 +171,33 @@ def _ended_early(table: Table) -> list[Words]:
 
 def position_data(table: Table, viewer: int | None) -> PositionData | None:
     """The game as that viewer sees it; None before it begins."""
-    state = table.state
-    if state is None:
+    if table.state is None:
         return None
-    mine = viewer is not None and table.to_play() == viewer
-    texts = _texts(table.game)
-    legal = [texts[action] for action in state.legal_actions()] if mine else []
-    return PositionData(viewer, len(table.actions), int(state.seat), state.view(viewer).shown(), legal)
+    plays = viewer is not None and table.to_play() == viewer
+    return state_data(table.state, ply=len(table.actions), viewer=viewer, plays=plays)
 
 
-class _Texts(dict[int, str]):
-    """Actions as text, each written once."""
+def state_data(state: State, *, ply: int, viewer: int | None, plays: bool = False) -> PositionData:
+    """A position as that viewer sees it, with the legal actions if the viewer `plays` next."""
+    text = _text_of(state.game)
+    return PositionData(
+        viewer=viewer,
+        ply=ply,
+        seat=int(state.seat),
+        view=state.view(viewer).shown(),
+        legal=[text(action) for action in state.legal_actions()] if plays else [],
+    )
 
-    def __init__(self, game: Game) -> None:
-        self.game = game
 
-    def __missing__(self, action: int) -> str:
-        text = self[action] = self.game.text(action)
-        return text
+def open_state_data(state: State, *, ply: int) -> PositionData:
+    """A position of a finished game with all cards on the table."""
+    return PositionData(viewer=None, ply=ply, seat=int(state.seat), view=state.open_view(), legal=[])
 
 
 @lru_cache(64)
-def _texts(game: Game) -> _Texts:
-    return _Texts(game)
+def _text_of(game: Game) -> Callable[[int], str]:
+    """`game.text`, which writes each action only once."""
+    return cache(game.text)
 
 
 def log(table: Table, viewer: int | None) -> list[LineData]:

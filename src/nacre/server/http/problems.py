@@ -10,7 +10,7 @@ from starlette.responses import Response
 from nacre.kernel.errors import NacreError, OptionError, StoreError, TableError
 from nacre.server import metrics
 from nacre.server.interface.api import Problem
-from nacre.table.telling import words
+from nacre.server.interface.errors import error_words
 
 STATUSES: Final = {
     "server.body": 400,
@@ -38,27 +38,15 @@ STATUSES: Final = {
 """By code; what is not listed here is possible in itself, but not as things stand: 409."""
 
 
-class NotFound(TableError):
-    """No such table, or none for whoever asks: nobody learns which."""
-
-    def __init__(self) -> None:
-        super().__init__("server.no_table")
-
-
 def refusal(error: NacreError) -> Response:
     """The answer that says what is wrong."""
     metrics.refusals.labels(error.code).inc()
     field = str(error.params.get("option", "")) if isinstance(error, OptionError) else ""
-    body = Problem(words(for_people(error).message), field)
+    body = Problem(error_words(error), field)
     headers = {"retry-after": "5"} if status_of(error) in (429, 503) else {}
     return Response(
         msgspec.json.encode(body), status_of(error), headers=headers, media_type="application/json"
     )
-
-
-def for_people(error: NacreError) -> NacreError:
-    """The same for whoever plays: what is wrong with a database is for whoever runs it."""
-    return TableError("server.not_kept") if isinstance(error, StoreError) else error
 
 
 def status_of(error: NacreError) -> int:

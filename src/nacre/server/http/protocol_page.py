@@ -1,4 +1,4 @@
-"""docs/protocol.md, written from the types: `python -m nacre.server.http.protocol_page > docs/protocol.md`."""
+"""Writes docs/protocol.md from the types: `python -m nacre.server.http.protocol_page > docs/protocol.md`."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import Final, get_args
 import msgspec
 from msgspec import inspect as kinds
 
-from nacre.server.http.routes import ROUTES, Route
+from nacre.server.http.endpoints import ENDPOINTS, Endpoint
 from nacre.server.interface import protocol
 from nacre.server.interface.api import Problem
 from nacre.table.entries import AnyEntry
@@ -19,7 +19,7 @@ Kind = type[msgspec.Struct]
 
 BEGINNING: Final = """# The protocol
 
-This page is written from the types by `python -m nacre.server.http.protocol_page`; a test holds it against them.
+This page is written from the types by `python -m nacre.server.http.protocol_page`; a test compares the two.
 The same as JSON Schema: `/api/schema.json` of every server, or `python -m nacre.server.http.schema`; the REST
 interface as OpenAPI: `/api/openapi.json`.
 
@@ -48,7 +48,7 @@ def page() -> str:
     asked: list[Kind] = list(get_args(protocol.Asked))
     sent: list[Kind] = list(get_args(protocol.Sent))
     entries: list[Kind] = list(get_args(AnyEntry))
-    bodies = [body for route in ROUTES for body in _structs_of(route)] + [Problem]
+    bodies = [body for route in ENDPOINTS for body in _structs_of(route)] + [Problem]
     told = [*asked, *sent, *entries]
     data = [kind for kind in _reached([*told, *bodies]) if kind not in told]
     parts = [
@@ -62,7 +62,7 @@ def page() -> str:
         *map(_section, entries),
         "## REST\n" + IDENTITY,
         "| | | takes | gives |\n|---|---|---|---|",
-        *map(_row, ROUTES),
+        *map(_row, ENDPOINTS),
         f"\nEvery answer of 400 and above is a {_link(Problem)}.",
         PLAIN,
         "## Data\n",
@@ -71,7 +71,7 @@ def page() -> str:
     return "\n".join(parts).rstrip() + "\n"
 
 
-def _row(route: Route) -> str:
+def _row(route: Endpoint) -> str:
     takes = _named(route.takes) if route.takes is not None else ""
     gives = f"`{route.text}`" if route.text else _named(route.gives)
     query = "".join(f"<br>`{each.name}`: {each.summary}" for each in route.queries)
@@ -156,7 +156,7 @@ def _field_docs(kind: Kind) -> Iterator[tuple[str, str]]:
             yield name, " ".join(str(line.value.value).split())
 
 
-def _structs_of(route: Route) -> list[Kind]:
+def _structs_of(route: Endpoint) -> list[Kind]:
     return [found for given in (route.takes, route.gives) if given is not None for found in _structs(given)]
 
 

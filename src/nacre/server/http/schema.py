@@ -7,7 +7,7 @@ from typing import Final
 import msgspec
 
 import nacre
-from nacre.server.http.routes import ROUTES, Route
+from nacre.server.http.endpoints import ENDPOINTS, Endpoint
 from nacre.server.interface import protocol
 
 REF: Final = "#/components/schemas/{name}"
@@ -15,7 +15,7 @@ REF: Final = "#/components/schemas/{name}"
 
 def socket_schema() -> dict[str, object]:
     """JSON Schema of everything on a table's socket, with all that REST has, under `$defs`."""
-    bodies = [kind for route in ROUTES for kind in (route.takes, route.gives) if kind is not None]
+    bodies = [kind for route in ENDPOINTS for kind in (route.takes, route.gives) if kind is not None]
     (asked, sent, *_), defs = msgspec.json.schema_components(
         [protocol.Asked, protocol.Sent, *bodies], schema_hook=_any, ref_template="#/$defs/{name}"
     )
@@ -31,10 +31,10 @@ def openapi() -> dict[str, object]:
     """OpenAPI 3.1 of the REST interface."""
     from nacre.server.interface.api import Problem
 
-    kinds = [kind for route in ROUTES for kind in (route.takes, route.gives) if kind is not None]
+    kinds = [kind for route in ENDPOINTS for kind in (route.takes, route.gives) if kind is not None]
     _, components = msgspec.json.schema_components([Problem, *kinds], schema_hook=_any, ref_template=REF)
     paths: dict[str, dict[str, object]] = {}
-    for route in ROUTES:
+    for route in ENDPOINTS:
         paths.setdefault(route.path, {})[route.method.lower()] = _operation(route)
     return {
         "openapi": "3.1.0",
@@ -44,7 +44,7 @@ def openapi() -> dict[str, object]:
     }
 
 
-def _operation(route: Route) -> dict[str, object]:
+def _operation(route: Endpoint) -> dict[str, object]:
     operation: dict[str, object] = {
         "operationId": route.name,
         "summary": route.summary,

@@ -6,8 +6,8 @@ from typing import Annotated, Literal, TypeAlias
 
 import msgspec
 
-from nacre.server.interface.protocol import Place
-from nacre.table.setup import Setup
+from nacre.server.interface.protocol import Ply, SeatNumber
+from nacre.table.setup import MOST_SEATS, Setup
 from nacre.table.telling import LineData, PositionData, SeatData, TableData, Words
 
 Name = Annotated[str, msgspec.Meta(min_length=1, max_length=80)]
@@ -123,15 +123,15 @@ class StartFrom(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """
 
     table: Code
-    ply: Annotated[int, msgspec.Meta(ge=0, le=100_000)]
-    seat: Place
+    ply: Ply
+    seat: SeatNumber
 
 
 class NewTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A table to be opened: a seat for each player, or you in the first and the others open."""
 
     setup: Setup
-    seats: Annotated[list[AnySeat], msgspec.Meta(max_length=6)] = []
+    seats: Annotated[list[AnySeat], msgspec.Meta(max_length=MOST_SEATS)] = []
     start: StartFrom | None = None
     """To begin from: game and options are then those of that game, whatever the setup says."""
 
@@ -170,14 +170,14 @@ class Enter(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Join(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Take a seat: that one, or the first that is open."""
 
-    seat: Place | None = None
+    seat: SeatNumber | None = None
     name: Name | None = None
 
 
 class HintFor(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What would a strong bot play for that seat, whose turn it is?"""
 
-    seat: Place
+    seat: SeatNumber
 
 
 class Hint(msgspec.Struct, frozen=True):

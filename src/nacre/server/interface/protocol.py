@@ -12,16 +12,20 @@ are text of at most 16 KiB. Binary ones, and more than a few that cannot be read
 
 from __future__ import annotations
 
-from typing import Annotated, TypeAlias
+from typing import Annotated, Final, TypeAlias
 
 import msgspec
 
 from nacre.table.entries import AnyEntry
+from nacre.table.setup import MOST_SEATS
 from nacre.table.telling import LineData, PositionData, TableData, TalkData, Words
 
+MOST_PLIES: Final = 100_000
+"""Plies that a game may have: far more than any has."""
+
 Id = Annotated[int, msgspec.Meta(ge=0, le=2**53 - 1)]
-Place = Annotated[int, msgspec.Meta(ge=0, le=5)]
-Ply = Annotated[int, msgspec.Meta(ge=0, le=100_000)]
+SeatNumber = Annotated[int, msgspec.Meta(ge=0, le=MOST_SEATS - 1)]
+Ply = Annotated[int, msgspec.Meta(ge=0, le=MOST_PLIES)]
 Notation = Annotated[str, msgspec.Meta(min_length=1, max_length=80)]
 Actions = Annotated[list[Notation], msgspec.Meta(min_length=1, max_length=64)]
 
@@ -35,7 +39,7 @@ class Request(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
 class Play(Request, frozen=True, tag="play"):
     """Answer the ply of that number with one action or more, in notation: all or none."""
 
-    seat: Place
+    seat: SeatNumber
     ply: Ply
     actions: Actions
     after: Id | None = None
@@ -46,7 +50,7 @@ class Play(Request, frozen=True, tag="play"):
 class AskPreview(Request, frozen=True, tag="preview"):
     """Where would that lead? Told as long as nothing new would be shown to anyone."""
 
-    seat: Place
+    seat: SeatNumber
     ply: Ply
     actions: Actions
     after: Id | None = None
@@ -56,20 +60,20 @@ class AskPreview(Request, frozen=True, tag="preview"):
 class Undo(Request, frozen=True, tag="undo"):
     """Take back the last that the seat played, or ask the others whether it may."""
 
-    seat: Place
+    seat: SeatNumber
 
 
 class Answer(Request, frozen=True, tag="answer"):
     """Agree, or not, that another seat takes something back."""
 
-    seat: Place
+    seat: SeatNumber
     agree: bool
 
 
 class Sit(Request, frozen=True, tag="sit"):
     """Take a seat before the game begins, or one's own again under another name."""
 
-    seat: Place
+    seat: SeatNumber
     name: Annotated[str, msgspec.Meta(max_length=80)] | None = None
     """For one of several persons at one device; else the name of whoever asks."""
 
@@ -77,20 +81,20 @@ class Sit(Request, frozen=True, tag="sit"):
 class Stand(Request, frozen=True, tag="stand"):
     """Give a seat up before the game begins; whoever opened the table may clear any."""
 
-    seat: Place
+    seat: SeatNumber
 
 
 class SeatBot(Request, frozen=True, tag="bot"):
     """Give a seat to a bot."""
 
-    seat: Place
+    seat: SeatNumber
     level: Annotated[str, msgspec.Meta(max_length=40)]
 
 
 class Seal(Request, frozen=True, tag="seal"):
     """Send the seat's part of the seed: 32 hexadecimal digits, after having seen the commitment."""
 
-    seat: Place
+    seat: SeatNumber
     nonce: Annotated[str, msgspec.Meta(max_length=64)]
 
 
@@ -105,25 +109,25 @@ class Close(Request, frozen=True, tag="close"):
 class Resign(Request, frozen=True, tag="resign"):
     """Give up."""
 
-    seat: Place
+    seat: SeatNumber
 
 
 class Leave(Request, frozen=True, tag="leave"):
     """Let a bot play on for the seat."""
 
-    seat: Place
+    seat: SeatNumber
 
 
 class Return(Request, frozen=True, tag="return"):
     """Take the seat back from the bot."""
 
-    seat: Place
+    seat: SeatNumber
 
 
 class Replace(Request, frozen=True, tag="replace"):
     """Let a bot play for somebody else, who has been cut off for a while."""
 
-    seat: Place
+    seat: SeatNumber
 
 
 class Pause(Request, frozen=True, tag="pause"):
@@ -149,7 +153,7 @@ class React(Request, frozen=True, tag="react"):
 class AskHint(Request, frozen=True, tag="hint"):
     """What would a strong bot play, and why?"""
 
-    seat: Place
+    seat: SeatNumber
 
 
 class Look(Request, frozen=True, tag="look"):
@@ -159,7 +163,7 @@ class Look(Request, frozen=True, tag="look"):
     over; only then are plays, previews and hints for it answered.
     """
 
-    seat: Place | None
+    seat: SeatNumber | None
 
 
 class Ping(Request, frozen=True, tag="ping"):

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
-from nacre.kernel.errors import NotationError, TableError
+from nacre.kernel.errors import TableError
 from nacre.server.interface import protocol as p
 from nacre.server.store.base import PersonRow
+from nacre.server.tables.curtain import check_curtain
 from nacre.server.tables.hall import Maker
 from nacre.server.tables.live import Live, Viewer
 from nacre.table import seating, talk, turns
 from nacre.table.entries import AnyEntry
 from nacre.table.table import Table
-from nacre.table.telling import PositionData, words
+from nacre.table.telling import state_data, words
 
 Acting = (
     p.Play | p.Undo | p.Answer | p.Sit | p.Stand | p.SeatBot | p.Seal | p.Start | p.Close | p.Resign | p.Leave
@@ -25,7 +24,8 @@ def maker(asked: Acting, person: PersonRow, live: Live, viewer: Viewer) -> Maker
     """What makes the entry that is asked for."""
 
     def make(table: Table, now: float) -> AnyEntry:
-        check_curtain(asked, person.id, table, viewer.seat)
+        if isinstance(asked, p.Play):
+            check_curtain(table, person.id, asked.seat, [viewer.seat])
         return _entry(asked, person, live, table, now)
 
     return make
@@ -35,8 +35,9 @@ def _entry(asked: Acting, person: PersonRow, live: Live, table: Table, now: floa
     who = person.id
     match asked:
         case p.Play():
-            actions = spelled(table, who, asked.seat, asked.ply, asked.actions)
-            return turns.play(table, who, asked.seat, asked.ply, actions, now, asked.after)
+            return turns.play(
+                table, who, asked.seat, ply=asked.ply, actions=asked.actions, now=now, after=asked.after
+            )
         case p.Undo():
             return turns.undo(table, who, asked.seat, now)
         case p.Answer():
@@ -73,55 +74,20 @@ def _entry(asked: Acting, person: PersonRow, live: Live, table: Table, now: floa
             return talk.react(table, who, asked.reaction, now)
 
 
-def spelled(table: Table, person: str, seat: int, ply: int, actions: Sequence[str]) -> list[str]:
-    """The actions one by one, where a single text spells a whole turn as people write it."""
-    # Only whoever holds the seat learns what its notation may mean.
-    seating.check_holder(table, person, seat)
-    if len(actions) != 1 or table.state is None or table.to_play() != seat or ply != len(table.actions):
-        return list(actions)
-    try:
-        table.game.parse(actions[0])
-    except NotationError:
-        plies = table.game.parse_turn(table.state, actions[0])
-        return [table.game.text(action) for action in plies]
-    return list(actions)
-
-
 def preview(asked: p.AskPreview, person: str, table: Table) -> p.PreviewReply:
     """Where actions would lead."""
-    actions = spelled(table, person, asked.seat, asked.ply, asked.actions)
-    state = turns.preview(table, person, asked.seat, asked.ply, actions, asked.after).state
-    assert table.state is not None
+    found = turns.preview(table, person, asked.seat, ply=asked.ply, actions=asked.actions, after=asked.after)
     more = []
-    if len(actions) == 1:
-        first = actions[0]
-        listed = table.game.more(table.state, table.game.parse(first))
-        more = [p.MoreData([f"{first} {rest}"], words(message)) for rest, message in listed]
+    if len(found.plies) == 1:
+        first = found.plies[0]
+        text = table.game.text(first.action)
+        more = [
+            p.MoreData([f"{text} {rest}"], words(message))
+            for rest, message in table.game.more(first.before, first.action)
+        ]
+    state = found.state
     if state is None:
         return p.PreviewReply(id=asked.id, position=None, unfinished=False, more=more)
-    mine = state.seat == asked.seat
-    legal = [table.game.text(action) for action in state.legal_actions()] if mine else []
-    view = state.view(asked.seat).shown()
-    position = PositionData(asked.seat, asked.ply + len(actions), int(state.seat), view, legal)
-    return p.PreviewReply(id=asked.id, position=position, unfinished=mine and state.unfinished(), more=more)
-
-
-def look(asked: p.Look, person: str, table: Table) -> int | None:
-    """As whom somebody may look: one of their own seats, or nobody."""
-    if asked.seat is not None:
-        seating.check_holder(table, person, asked.seat)
-        turn = int(table.state.seat) if table.state is not None and table.status == "running" else None
-        if len(table.held_by(person)) > 1 and turn not in (asked.seat, None):
-            # A passed device is in the hands of whoever's turn it is.
-            raise TableError("table.curtain", {"name": table.names[turn]})
-    elif len(table.held_by(person)) == 1:
-        raise TableError("table.no_curtain")
-    return asked.seat
-
-
-def check_curtain(asked: p.Asked, person: str, table: Table, looks: int | None) -> None:
-    """Where a device is passed round, nothing is told of a seat before it looks: not even in a refusal."""
-    if isinstance(asked, (p.Play, p.AskPreview, p.AskHint)) and looks != asked.seat:
-        if len(table.held_by(person)) > 1:
-            seating.check_holder(table, person, asked.seat)
-            raise TableError("table.look_first", {"name": table.names[asked.seat]})
+    plays = state.seat == asked.seat
+    position = state_data(state, ply=asked.ply + len(found.plies), viewer=asked.seat, plays=plays)
+    return p.PreviewReply(id=asked.id, position=position, unfinished=plays and state.unfinished(), more=more)

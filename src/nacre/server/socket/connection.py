@@ -13,18 +13,19 @@ from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 from nacre.kernel.errors import IllegalAction, NacreError, StoreError, TableError
 from nacre.server import metrics
 from nacre.server.guard import address, allowed_origin
-from nacre.server.http.problems import for_people
 from nacre.server.interface import protocol as p
+from nacre.server.interface.errors import error_words
 from nacre.server.logs import log
 from nacre.server.site import Server
 from nacre.server.socket import asking
 from nacre.server.socket.wire import RESTART, SEND_NOW
 from nacre.server.store.base import PersonRow
 from nacre.server.tables import bots
-from nacre.server.tables.access import may_look
+from nacre.server.tables.access import visible_table
+from nacre.server.tables.curtain import check_curtain, check_look
 from nacre.server.tables.live import Live, Viewer, encode
 from nacre.table import telling
-from nacre.table.telling import Words, words
+from nacre.table.telling import Words
 
 _DECODER: msgspec.json.Decoder[p.Asked] = msgspec.json.Decoder(p.Asked)
 
@@ -61,10 +62,7 @@ async def _let_in(websocket: WebSocket, server: Server) -> tuple[PersonRow, Live
         raise TableError("server.nobody")
     if not server.gate.requests.take(f"p {person.id}"):
         raise TableError("server.too_fast")
-    live = await server.hall.live(str(websocket.path_params["id"]))
-    if live is None or not await may_look(server.store, live, person.id):
-        raise TableError("server.no_table")
-    return person, live
+    return person, await visible_table(server.hall, str(websocket.path_params["id"]), person.id)
 
 
 async def _refuse(websocket: WebSocket, error: NacreError) -> None:
@@ -73,9 +71,7 @@ async def _refuse(websocket: WebSocket, error: NacreError) -> None:
         if websocket.application_state is WebSocketState.CONNECTING:
             await websocket.accept()
         again = error.code in ("server.full", "server.closing") or isinstance(error, StoreError)
-        await websocket.send_text(
-            encode(p.Goodbye(error=words(for_people(error).message), again=again)).decode()
-        )
+        await websocket.send_text(encode(p.Goodbye(error=error_words(error), again=again)).decode())
         await websocket.close(TRY_AGAIN if again else POLICY)
 
 
@@ -200,7 +196,7 @@ class Connection:
                 case p.Ping():
                     await self._pong(asked)
                 case p.AskPreview():
-                    asking.check_curtain(asked, self.person.id, self.live.table, self.viewer.seat)
+                    self._check_curtain(asked.seat)
                     self._send(asking.preview(asked, self.person.id, self.live.table))
                 case p.AskHint():
                     await self._hint(asked)
@@ -228,18 +224,22 @@ class Connection:
             self._send(p.Pong(id=asked.id, now=self.server.hall.now()))
 
     async def _hint(self, asked: p.AskHint) -> None:
-        asking.check_curtain(asked, self.person.id, self.live.table, self.viewer.seat)
+        self._check_curtain(asked.seat)
         if not self.server.gate.hints.take(self.person.id):
             raise TableError("server.too_fast")
         hint = await bots.hint(self.server.hall, self.live, self.person.id, asked.seat)
         # Meanwhile the device may have been passed on.
-        asking.check_curtain(asked, self.person.id, self.live.table, self.viewer.seat)
+        self._check_curtain(asked.seat)
         reply = p.HintReply(id=asked.id, actions=hint.actions, words=hint.words, reasons=hint.reasons)
         self._send(reply)
 
+    def _check_curtain(self, seat: int) -> None:
+        check_curtain(self.live.table, self.person.id, seat, [self.viewer.seat])
+
     def _look(self, asked: p.Look) -> None:
         table = self.live.seen_by(self.viewer)
-        self.viewer.seat = asking.look(asked, self.person.id, table)
+        check_look(table, self.person.id, asked.seat)
+        self.viewer.seat = asked.seat
         position = telling.position_data(table, self.viewer.seat)
         lines = telling.log(table, self.viewer.seat)
         self._send(p.Looked(id=asked.id, position=position, log=lines))
@@ -249,7 +249,7 @@ class Connection:
         if isinstance(error, StoreError):
             log.error("the store failed", extra={"code": error.code, "table": self.live.row.id})
         rule = error.rule if isinstance(error, IllegalAction) else ""
-        self._send(p.Refusal(id=id, error=words(for_people(error).message), rule=rule))
+        self._send(p.Refusal(id=id, error=error_words(error), rule=rule))
 
     def _send(self, message: p.Sent) -> None:
         self.viewer.send(encode(message))

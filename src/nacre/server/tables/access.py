@@ -4,25 +4,40 @@ from __future__ import annotations
 
 import hmac
 
-from nacre.server.store.base import Store
+from nacre.kernel.errors import TableError
+from nacre.server.tables.hall import Hall
 from nacre.server.tables.live import Live
 
 
-async def may_look(store: Store, live: Live, person: str) -> bool:
+async def visible_table(hall: Hall, id: str, person: str) -> Live:
+    """The table of that id; TableError if there is none, or none that this person may see."""
+    live = await hall.live(id)
+    if live is None or not await _may_look(hall, live, person):
+        raise _no_table()
+    return live
+
+
+async def enter_table(hall: Hall, id: str, person: str, invite: str) -> Live:
+    """The table of that id, which the person may see from now on; TableError if the invitation is wrong."""
+    live = await hall.live(id)
+    if live is None or not hmac.compare_digest(live.row.invite.encode(), invite.encode()):
+        raise _no_table()
+    await hall.store.add_member(live.row.id, person)
+    return live
+
+
+async def _may_look(hall: Hall, live: Live, person: str) -> bool:
     """Who holds a seat, always; others once they were let in where it is private, and only if they may watch.
 
     `live` may be read without its lock: nobody's seat changes who may look before it is kept.
     """
     if person == live.row.host or live.table.held_by(person):
         return True
-    if live.row.private and not (person and await store.is_member(live.row.id, person)):
+    if live.row.private and not (person and await hall.store.is_member(live.row.id, person)):
         return False
     return live.table.setup.spectators != "none" or live.table.status == "open"
 
 
-async def let_in(store: Store, live: Live, person: str, invite: str) -> bool:
-    """Let somebody in who has the invitation; False if it is a wrong one."""
-    if not hmac.compare_digest(live.row.invite.encode(), invite.encode()):
-        return False
-    await store.add_member(live.row.id, person)
-    return True
+def _no_table() -> TableError:
+    """The same error where there is no table and where there is one for others: nobody learns which."""
+    return TableError("server.no_table")

@@ -7,7 +7,6 @@ from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from nacre.kernel.errors import StoreError, TableError
-from nacre.kernel.state import State
 from nacre.server.interface import api
 from nacre.server.logs import log
 from nacre.server.tables.live import Live
@@ -16,12 +15,15 @@ from nacre.table.entries import AnyEntry
 from nacre.table.seating import check_holder
 from nacre.table.table import Table
 from nacre.table.telling import words
+from nacre.table.trial import Trial
 
 if TYPE_CHECKING:
     from nacre.server.tables.hall import Hall
 
 RETRY_SECONDS: Final = 1.0
-"""Between two attempts where the store fails, or another process has to go first."""
+"""Seconds between two attempts where the store fails, or another process has to go first."""
+HINT_LEVEL: Final = "strong"
+"""Who finds the rest of a play whose first action is a hint."""
 
 
 async def play(hall: Hall, live: Live) -> None:
@@ -32,13 +34,13 @@ async def play(hall: Hall, live: Live) -> None:
             await asyncio.sleep(RETRY_SECONDS)
             continue
         table, due = live.table, live.table.bot_to_play()
-        if due is None or table.state is None:
+        if due is None:
             return
         seat, level = due
         ply, seen = len(table.actions), table.number
-        actions = await _whole_play(hall, live, table.state.clone(), level, ply)
+        actions = await _finish_play(hall, table, Trial(table), level)
         try:
-            await hall.act(live, partial(_played, seat=seat, ply=ply, actions=actions, after=seen))
+            await hall.act(live, partial(_make_play, seat=seat, ply=ply, actions=actions, after=seen))
         except TableError:
             pass  # something else happened meanwhile: look again
         except StoreError:
@@ -54,32 +56,26 @@ async def hint(hall: Hall, live: Live, person: str, seat: int) -> api.Hint:
     if table.to_play() != seat or table.state is None:
         raise TableError("table.not_your_turn_hint")
     ply, seen = len(table.actions), table.number
-    state = table.state.clone()
+    trial = Trial(table)
     try:
-        first = await hall.thinkers.hint(state.view(seat), state.legal_actions())
+        first = await hall.thinkers.hint(trial.state.view(seat), trial.state.legal_actions())
     except Exception:  # noqa: BLE001 - whatever is wrong with a bot, it is not the asker's fault
         log.exception("a hint failed", extra={"table": live.row.id})
         raise TableError("server.no_hint") from None
-    told = words(state.game.describe_in(state, first.action))
-    actions = [state.game.text(first.action)]
-    live.table.advance(state, first.action, ply)
-    if state.seat == seat and state.unfinished():
-        actions += await _whole_play(hall, live, state, "strong", ply + 1)
+    described = words(table.game.describe_in(trial.state, first.action))
+    trial.play(table, first.action)
+    actions = await _finish_play(hall, table, trial, HINT_LEVEL)
     if len(live.table.actions) != ply or live.table.undone > seen:
         raise TableError("table.not_your_turn_hint")  # it was played meanwhile; another may be looking now
-    return api.Hint(actions, told, first.reasons)
+    return api.Hint(actions, described, first.reasons)
 
 
-async def _whole_play(hall: Hall, live: Live, state: State, level: str, ply: int) -> list[str]:
-    """A whole play of a bot; `state` is a copy for it to be tried on."""
-    seat = state.seat
-    actions: list[str] = []
-    while not actions or (state.seat == seat and state.unfinished()):
-        action = await hall.thinkers.choose(state, level)
-        live.table.advance(state, action, ply + len(actions))
-        actions.append(state.game.text(action))
-    return actions
+async def _finish_play(hall: Hall, table: Table, trial: Trial, level: str) -> list[str]:
+    """Let a bot of that level choose until the play is whole."""
+    while not trial.is_whole():
+        trial.play(table, await hall.thinkers.choose(trial.state, level))
+    return trial.texts()
 
 
-def _played(table: Table, now: float, seat: int, ply: int, actions: list[str], after: int) -> AnyEntry:
-    return turns.play_for_bot(table, seat, ply, actions, now, after)
+def _make_play(table: Table, now: float, seat: int, ply: int, actions: list[str], after: int) -> AnyEntry:
+    return turns.play_for_bot(table, seat, ply=ply, actions=actions, now=now, after=after)

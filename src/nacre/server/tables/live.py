@@ -10,6 +10,7 @@ import msgspec
 
 from nacre.server.interface import protocol as p
 from nacre.server.store.base import TableRow
+from nacre.server.tables import curtain
 from nacre.table import entries as e
 from nacre.table import telling
 from nacre.table.table import Happening, Table
@@ -133,6 +134,10 @@ class Live:
             else:
                 self.gone.setdefault(person, now)
 
+    def looks_of(self, person: str) -> set[int | None]:
+        """As which seats, or as nobody (None), that person looks through this process."""
+        return {viewer.seat for viewer in self.viewers if viewer.person == person}
+
     def here(self) -> list[str]:
         """The persons of the table who look through this process."""
         looking = {viewer.person for viewer in self.viewers}
@@ -167,8 +172,8 @@ class Live:
         """The table that a person sees: only who holds a seat is never behind."""
         return self.table if self.shadow is None or self.table.held_by(person) else self.shadow
 
-    def told(self, person: str, now: float) -> TableData:
-        """What a person is told of the table itself, with the clocks as they stand."""
+    def table_data(self, person: str, now: float) -> TableData:
+        """What a person may know of the table itself, with the clocks as they stand."""
         table = self.table_for(person)
         behind = DELAY_SECONDS if table is self.shadow and self.table.status == "running" else 0.0
         return telling.table_data(table, now - behind)
@@ -179,7 +184,7 @@ class Live:
         presence = self.presence(now)
         return encode(
             p.Snapshot(
-                table=self.told(viewer.person, now),
+                table=self.table_data(viewer.person, now),
                 you=table.held_by(viewer.person),
                 host=viewer.person == table.host,
                 position=telling.position_data(table, viewer.seat),
@@ -200,7 +205,8 @@ class Live:
         for viewer in self.viewers:
             if not viewer.delayed:
                 viewer.send(render(viewer.seat, viewer.person))
-                self._drop_curtain(viewer)
+                if curtain.falls(self.table, viewer.person, viewer.seat):
+                    viewer.seat = None  # until somebody looks
         if isinstance(happening.entry, e.Started) and self.table.setup.spectators == "none":
             self._send_spectators_away()
         shadow = self.shadow
@@ -227,12 +233,6 @@ class Live:
         for viewer in self.viewers:
             if viewer.person != self.table.host and not self.table.held_by(viewer.person):
                 viewer.dismiss("table.no_spectators")
-
-    def _drop_curtain(self, viewer: Viewer) -> None:
-        """A passed device shows nobody's secrets once its holder's turn is over, until somebody looks."""
-        held = self.table.held_by(viewer.person)
-        if len(held) > 1 and viewer.seat is not None and self.table.to_play() not in (viewer.seat, None):
-            viewer.seat = None
 
 
 def renderer(table: Table, happening: Happening) -> Callable[[int | None, str], bytes]:

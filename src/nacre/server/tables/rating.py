@@ -29,7 +29,7 @@ async def _reckoned(store: Store, table: Table, ranking: list[int]) -> list[Rati
     game, players = table.setup.game, table.game.players
     old = [
         await store.rating(seat.person, game, players)
-        or RatingRow(seat.person, game, players, model.mu, model.sigma, 0)
+        or RatingRow(seat.person, game, players, mu=model.mu, sigma=model.sigma, games=0)
         for seat in table.seats
     ]
     sides = sorted({table.game.side(seat) for seat in range(players)})

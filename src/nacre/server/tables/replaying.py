@@ -7,20 +7,17 @@ from typing import Final
 from nacre.kernel.state import State
 from nacre.server.interface.api import Replay
 from nacre.table.table import Table
-from nacre.table.telling import PositionData, lines
+from nacre.table.telling import lines, open_state_data, state_data
 
 MOST_POSITIONS: Final = 100
-"""So many positions come in one answer."""
+"""Positions in one answer."""
 
 
 def part(table: Table, first: int, viewer: int | None) -> Replay:
     """Positions from that ply on, as a seat or a spectator saw them."""
     plies = table.plies()
     chosen = plies[first : first + MOST_POSITIONS]
-    positions = [
-        PositionData(viewer, ply, int(state.seat), state.view(viewer).shown(), [])
-        for ply, state in _states(table, first)
-    ]
+    positions = [state_data(state, ply=ply, viewer=viewer) for ply, state in _states(table, first)]
     return Replay(first, len(plies), positions, lines(chosen, first, viewer))
 
 
@@ -28,27 +25,13 @@ def open_part(table: Table, first: int) -> Replay:
     """Positions from that ply on, with everything open: each seat as it saw itself."""
     plies = table.plies()
     chosen = plies[first : first + MOST_POSITIONS]
-    positions = [
-        PositionData(None, ply, int(state.seat), open_view(state), []) for ply, state in _states(table, first)
-    ]
+    positions = [open_state_data(state, ply=ply) for ply, state in _states(table, first)]
     told = [
         line
         for number, ply in enumerate(chosen)
         for line in lines([ply], first + number, int(ply.before.seat))
     ]
     return Replay(first, len(plies), positions, told)
-
-
-def open_view(state: State) -> dict[str, object]:
-    """A spectator's view with each seat as it sees itself."""
-    view = state.view(None).shown()
-    seats = view.get("seats")
-    if isinstance(seats, list):
-        for seat in range(len(seats)):
-            own = state.view(seat).to_dict()["seats"]
-            assert isinstance(own, list)
-            seats[seat] = own[seat]
-    return view
 
 
 def _states(table: Table, first: int) -> list[tuple[int, State]]:

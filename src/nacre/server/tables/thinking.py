@@ -10,8 +10,8 @@ from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from typing import Final, NamedTuple, ParamSpec, TypeVar
 
-from nacre.bots import Budget, HeuristicBot, IsmctsBot, named
-from nacre.bots.explain import explain
+from nacre.bots import Budget, HeuristicBot, named
+from nacre.bots.hint import HINT_SECONDS, find_hint
 from nacre.kernel.state import State
 from nacre.kernel.view import View
 from nacre.registry import guide_for
@@ -21,7 +21,6 @@ from nacre.table.telling import Words, words
 
 GRACE_SECONDS: Final = 20.0
 """So much longer than its budget may a bot take, on a busy machine, before another plays for it."""
-HINT_SECONDS: Final = 1.0
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -117,10 +116,9 @@ def choose(view: View, legal: list[int], level: str) -> int:
 
 
 def hint(view: View, legal: list[int]) -> Hint:
-    """A choice with its reasons. Runs in the pool."""
-    bot = IsmctsBot(guide_for(view.game))
-    choice = bot.choose(view, legal, Budget(seconds=HINT_SECONDS))
-    return Hint(choice.action, [words(reason) for reason in explain(view, choice)])
+    """A hint as data. Runs in the pool."""
+    found = find_hint(view, legal)
+    return Hint(found.action, [words(reason) for reason in found.reasons])
 
 
 def fallback(view: View, legal: list[int]) -> int:
