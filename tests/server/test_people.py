@@ -8,6 +8,7 @@ import pytest
 from websockets.exceptions import InvalidStatus
 
 from nacre.server.people import hashed
+from nacre.server.recent import Recent
 from server.house import House, Person
 
 
@@ -71,7 +72,7 @@ def test_an_identity_that_another_process_moved_ends_at_the_next_ping(house: Hou
     with ann.looks(id) as socket:
         store, people = house.server.store, house.server.people
         house.do(store.update_person(ann.id, token_hash=hashed("another")))
-        people._known.clear()
+        people._known = Recent(100)
         socket.send({"type": "ping", "id": 1})
         assert socket.closed() == 1008
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 import secrets
 import time
-from collections import OrderedDict
 from hashlib import sha256
 from typing import Final
 
@@ -13,6 +12,7 @@ from starlette.requests import HTTPConnection
 from starlette.responses import Response
 
 from nacre.kernel.errors import TableError
+from nacre.server.recent import Recent
 from nacre.server.store.base import PersonRow, Store
 from nacre.table.seating import check_name
 
@@ -34,7 +34,7 @@ class People:
 
     def __init__(self, store: Store) -> None:
         self.store = store
-        self._known: OrderedDict[bytes, tuple[float, PersonRow]] = OrderedDict()
+        self._known: Recent[bytes, tuple[float, PersonRow]] = Recent(REMEMBERED)
 
     async def of(self, connection: HTTPConnection) -> PersonRow | None:
         """Whose cookie it is; None if there is none, or nobody has it."""
@@ -43,11 +43,11 @@ class People:
             return None
         key = hashed(token)
         now = time.time()
-        until, person = self._known.get(key, (0.0, None))
+        until, person = self._known.get(key) or (0.0, None)
         if until < now or person is None:
             person = await self.store.person_by_token(key)
             if person is None:
-                self._known.pop(key, None)
+                self._known.drop(key)
                 return None
             if person.seen < now - SEEN_SECONDS:
                 await self.store.update_person(person.id, seen=now)
@@ -82,7 +82,7 @@ class People:
         """A new recovery code; the one before is void."""
         letters = "".join(secrets.choice(LETTERS) for _ in range(CODE_LETTERS))
         await self.store.update_person(person.id, recovery_hash=hashed(letters))
-        self._known.pop(person.token_hash, None)
+        self._known.drop(person.token_hash)
         return "-".join(letters[i : i + 4] for i in range(0, CODE_LETTERS, 4))
 
     async def recover(self, code: str) -> tuple[PersonRow, str]:
@@ -92,17 +92,14 @@ class People:
         if person is None:
             raise TableError("server.recovery")
         token = secrets.token_urlsafe(32)
-        self._known.pop(person.token_hash, None)
+        self._known.drop(person.token_hash)
         # A code works once.
         spent = SPENT + secrets.token_bytes(16)
         await self.store.update_person(person.id, token_hash=hashed(token), recovery_hash=spent)
         return person._replace(token_hash=hashed(token), recovery_hash=spent), token
 
     def _remember(self, key: bytes, person: PersonRow) -> None:
-        self._known[key] = (time.time() + FRESH_SECONDS, person)
-        self._known.move_to_end(key)
-        while len(self._known) > REMEMBERED:
-            self._known.popitem(last=False)
+        self._known.put(key, (time.time() + FRESH_SECONDS, person))
 
 
 def recoverable(person: PersonRow) -> bool:

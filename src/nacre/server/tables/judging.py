@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from collections import OrderedDict
 from typing import Final
 
 from nacre.bots.analysis import Judged, accounts, fair_share, judge, results
@@ -12,6 +11,7 @@ from nacre.kernel.state import State
 from nacre.record import Record
 from nacre.server.interface.api import AccountData, Analysis, JudgedData
 from nacre.server.logs import log
+from nacre.server.recent import Recent
 from nacre.server.tables.thinking import Thinkers
 from nacre.table.telling import words
 
@@ -30,8 +30,16 @@ class Job:
         *self.states, self.final = record.states()
         self.judged: list[Judged] = []
         self.done = 0
+        """Plies that were judged, or needed no judgement."""
+        self.task: asyncio.Task[None] | None = None
+        """What judges it, until all is done."""
 
-    def told(self) -> Analysis:
+    def stop(self) -> None:
+        """Leave it at what is known."""
+        if self.task is not None:
+            self.task.cancel()
+
+    def analysis(self) -> Analysis:
         """What is known by now; luck and mistakes are added up at the end."""
         game = self.record.game
         choices = [
@@ -65,29 +73,24 @@ class Judges:
 
     def __init__(self, thinkers: Thinkers) -> None:
         self.thinkers = thinkers
-        self._jobs: OrderedDict[str, Job] = OrderedDict()
-        self._tasks: dict[str, asyncio.Task[None]] = {}
+        self._jobs: Recent[str, Job] = Recent(KEPT, forgotten=Job.stop)
         self._turn = asyncio.Semaphore(MOST_AT_ONCE)
 
     def ask(self, id: str, record: Record) -> Analysis:
         """What is known about a finished game; asking begins it."""
-        if id not in self._jobs:
-            self._jobs[id] = Job(record)
-            while len(self._jobs) > KEPT:
-                old, _ = self._jobs.popitem(last=False)
-                if old in self._tasks:
-                    self._tasks.pop(old).cancel()
-            self._tasks[id] = asyncio.ensure_future(self._judge(id))
-        self._jobs.move_to_end(id)
-        return self._jobs[id].told()
+        job = self._jobs.get(id)
+        if job is None:
+            job = Job(record)
+            self._jobs.put(id, job)
+            job.task = asyncio.ensure_future(self._judge(id, job))
+        return job.analysis()
 
     def close(self) -> None:
         """Stop."""
-        for task in self._tasks.values():
-            task.cancel()
+        for job in self._jobs:
+            job.stop()
 
-    async def _judge(self, id: str) -> None:
-        job = self._jobs[id]
+    async def _judge(self, id: str, job: Job) -> None:
         async with self._turn:
             for ply, state in enumerate(job.states):
                 try:
@@ -98,7 +101,7 @@ class Judges:
                 except Exception:  # noqa: BLE001 - the rest can still be judged
                     log.exception("a choice could not be judged", extra={"table": id})
                 job.done += 1
-        self._tasks.pop(id, None)
+        job.task = None
 
 
 def judge_ply(state: State, ply: int, played: int) -> Judged:

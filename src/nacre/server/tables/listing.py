@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import OrderedDict
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
@@ -10,6 +9,7 @@ import msgspec
 
 from nacre.kernel.errors import NacreError
 from nacre.server.interface.api import TableSummary
+from nacre.server.recent import Recent
 from nacre.server.store.base import Status, Store, TableRow
 from nacre.server.tables.hall import Hall
 from nacre.table import telling
@@ -41,7 +41,7 @@ class Listing:
     def __init__(self, store: Store, hall: Hall) -> None:
         self.store = store
         self.hall = hall
-        self._known: OrderedDict[str, tuple[float, Listed]] = OrderedDict()
+        self._known: Recent[str, tuple[float, Listed]] = Recent(REMEMBERED)
 
     async def open_tables(self, person: str) -> list[TableSummary]:
         """Public tables with open seats."""
@@ -60,16 +60,13 @@ class Listing:
     async def _listed(self, row: TableRow, person: str) -> Listed | None:
         if row.id in self.hall.tables or (row.status is Status.RUNNING and _delayed(row)):
             return await self._in_use(row, person)
-        changed, known = self._known.get(row.id, (0.0, None))
+        changed, known = self._known.get(row.id) or (0.0, None)
         if known is None or changed != row.changed:
             try:
                 known = listed(row, await self.hall.read(row))
             except (NacreError, msgspec.DecodeError):
                 return None  # of a game that this server does not have, or not in that version
-            self._known[row.id] = (row.changed, known)
-        self._known.move_to_end(row.id)
-        while len(self._known) > REMEMBERED:
-            self._known.popitem(last=False)
+            self._known.put(row.id, (row.changed, known))
         return known
 
     async def _in_use(self, row: TableRow, person: str) -> Listed | None:
