@@ -13,8 +13,8 @@ V = TypeVar("V")
 class Recent(Generic[K, V]):
     """Remembers values by key. Beyond `limit`, it forgets what was not used for longest.
 
-    `functools.lru_cache` does the same for what a function gives. This is for values that change, that expire,
-    or that have to be waited for. `forgotten` is called with each value that had to go to make room.
+    `functools.lru_cache` does the same for what a function gives. This is for values that change, expire, or
+    have to be waited for. `forgotten` is called with each value that had to go to make room.
     """
 
     def __init__(self, limit: int, forgotten: Callable[[V], object] | None = None) -> None:

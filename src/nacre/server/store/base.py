@@ -58,7 +58,6 @@ class Change(NamedTuple):
     status: Status | None = None
     open_seats: int | None = None
     members: tuple[str, ...] | None = None
-    host: str | None = None
 
 
 class Entry(NamedTuple):
@@ -195,10 +194,6 @@ class Store(ABC):
         """The table of that id."""
 
     @abstractmethod
-    async def table_by_invite(self, invite: str) -> TableRow | None:
-        """The table that this link leads to."""
-
-    @abstractmethod
     async def open_tables(self, limit: int = 100) -> list[TableRow]:
         """Public tables that wait for people, newest first."""
 
@@ -207,7 +202,7 @@ class Store(ABC):
         """The ids of all tables at which a game is being played."""
 
     @abstractmethod
-    async def tables_of(self, person: str, status: Status | None = None, limit: int = 100) -> list[TableRow]:
+    async def tables_of(self, person: str, limit: int = 100) -> list[TableRow]:
         """The tables at which that person holds or held a seat, newest change first."""
 
     @abstractmethod
@@ -231,10 +226,6 @@ class Store(ABC):
     @abstractmethod
     async def create_person(self, row: PersonRow) -> None:
         """Keep somebody new; `Conflict` if the id or one of the hashes is taken."""
-
-    @abstractmethod
-    async def person(self, id: str) -> PersonRow | None:
-        """The person of that id."""
 
     @abstractmethod
     async def person_by_token(self, token_hash: bytes) -> PersonRow | None:

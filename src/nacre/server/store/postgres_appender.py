@@ -30,26 +30,25 @@ _NOBODY_BETWEEN: Final = "SELECT 1 FROM tables WHERE id = ANY($1::text[]) ORDER 
 _APPEND: Final = f"""
     WITH given AS (
         SELECT * FROM unnest(
-            $1::text[], $2::int[], $3::float8[], $4::bytea[], $5::text[], $6::int[], $7::text[]
-        ) AS given (table_id, number, at, data, status, open_seats, host)
+            $1::text[], $2::int[], $3::float8[], $4::bytea[], $5::text[], $6::int[]
+        ) AS given (table_id, number, at, data, status, open_seats)
     ), moved AS (
         UPDATE tables SET
             last_number = given.number,
             changed = given.at,
             status = COALESCE(given.status, tables.status),
-            open_seats = COALESCE(given.open_seats, tables.open_seats),
-            host = COALESCE(given.host, tables.host)
+            open_seats = COALESCE(given.open_seats, tables.open_seats)
         FROM given WHERE id = given.table_id AND last_number = given.number - 1
         RETURNING given.table_id, given.number, given.at, given.data
     ), kept AS (
         INSERT INTO entries (table_id, number, at, data) SELECT * FROM moved
     ), joined AS (
         INSERT INTO members (person, table_id)
-        SELECT person, table_id FROM unnest($8::text[], $9::text[]) AS new (person, table_id)
+        SELECT person, table_id FROM unnest($7::text[], $8::text[]) AS new (person, table_id)
         WHERE table_id IN (SELECT table_id FROM moved)
         ON CONFLICT DO NOTHING
     )
-    SELECT table_id, pg_notify('{CHANNEL}', $10::text || ' ' || number || ' ' || table_id) FROM moved
+    SELECT table_id, pg_notify('{CHANNEL}', $9::text || ' ' || number || ' ' || table_id) FROM moved
 """
 
 
@@ -79,7 +78,7 @@ class Appender:
         change = change or Change()
         if not (keepable(entry.table) and keepable(entry.number)):
             raise Conflict(f"entry {entry.number}")
-        check_text(change.host or "", *(change.members or ()))
+        check_text(*(change.members or ()))
         waiting: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self._waiting.append(Job(entry, change, waiting))
         self._wake.set()
@@ -151,7 +150,6 @@ class Appender:
             [job.entry.data for job in batch],
             [job.change.status for job in batch],
             [job.change.open_seats for job in batch],
-            [job.change.host for job in batch],
             [person for person, _ in members],
             [table for _, table in members],
             self._sender,
