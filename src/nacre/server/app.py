@@ -70,7 +70,6 @@ async def running(settings: Settings, now: Callable[[], float] = time.time) -> A
             store=store,
             people=People(store),
             gate=Gate(settings.limits),
-            thinkers=thinkers,
             hall=hall,
             judges=judges,
             lists=Listing(store, hall),

@@ -11,7 +11,6 @@ from nacre.server.store.base import Store
 from nacre.server.tables.hall import Hall
 from nacre.server.tables.judging import Judges
 from nacre.server.tables.listing import Listing
-from nacre.server.tables.thinking import Thinkers
 
 
 class Server(NamedTuple):
@@ -21,7 +20,6 @@ class Server(NamedTuple):
     store: Store
     people: People
     gate: Gate
-    thinkers: Thinkers
     hall: Hall
     judges: Judges
     lists: Listing

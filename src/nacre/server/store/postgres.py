@@ -31,10 +31,9 @@ _LOG: Final = logging.getLogger(__name__)
 class PostgresStore(SqlStore):
     """A store that other processes have open too."""
 
-    def __init__(self, pool: Pool[Record], session: Session, where: str) -> None:
+    def __init__(self, pool: Pool[Record], session: Session) -> None:
         self._pool = pool
         self._session = session
-        self._where = where
         self._appender = Appender(pool, session.name)
         self._closed = False
 
@@ -50,7 +49,7 @@ class PostgresStore(SqlStore):
         except BaseException:
             pool.terminate()
             raise
-        return cls(pool, session, place.shown)
+        return cls(pool, session)
 
     async def close(self) -> None:
         if self._closed:
