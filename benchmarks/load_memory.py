@@ -46,7 +46,7 @@ async def main(tables: int) -> None:
 
 def running(game: str, players: int) -> tuple[TableRow, list[Entry]]:
     """A table with a game that is halfway through."""
-    setup = Setup(game=game, options={"players": players}).settled()
+    setup = Setup(game=game, options={"players": players}).resolve_options()
     secret, now = os.urandom(32), 1.0
     table = Table("t", setup, secret, "host")
     kept: list[Entry] = []

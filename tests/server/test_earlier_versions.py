@@ -17,7 +17,7 @@ import pytest
 
 from nacre.record import Record
 from nacre.server import app
-from nacre.server.people import hashed
+from nacre.server.people import hash_secret
 from nacre.server.store import Store, TableRow, export_store, import_store, open_store
 from nacre.table import Setup, Table
 from nacre.table.entries import read
@@ -105,7 +105,7 @@ async def test_every_table_is_what_it_was(old_url, tables, folder) -> None:
 @asynchronous
 async def test_people_ratings_and_lists_are_there(old_url, tables, tokens) -> None:
     async with await open_store(old_url) as store:
-        ann, ben = [await store.person_by_token(hashed(tokens[name])) for name in ("ann", "ben")]
+        ann, ben = [await store.person_by_token(hash_secret(tokens[name])) for name in ("ann", "ben")]
         assert (ann.name, ben.name) == ("Ann", "Ben")
         for person in (ann, ben):
             (rating,) = await store.ratings(person.id)

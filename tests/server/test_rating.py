@@ -71,7 +71,7 @@ def test_nobody_gains_by_a_partner_who_goes_on_alone(house: House) -> None:
     live.do(turns.resign, "dee", 3)
     ranking = live.table.ranking()
     assert ranking is not None and ranking[0] > ranking[2]
-    rows = house.do(rating._reckoned(house.server.store, live.table, ranking))
+    rows = house.do(rating._new_ratings(house.server.store, live.table, ranking))
     assert rows[0].mu == 25.0 < rows[2].mu
 
 

@@ -65,7 +65,7 @@ def opened(name: str = "pearladora", clock: Any = None, rated: bool = False, **o
     if name == "odds":
         del options["first"]
     setup = Setup(game=name, options=options, clock=clock, rated=rated)
-    return Live(Table("t1", setup.settled(), SECRET, "ann"))
+    return Live(Table("t1", setup.resolve_options(), SECRET, "ann"))
 
 
 def seated(*who: str, **set_up: Any) -> Live:

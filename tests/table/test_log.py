@@ -12,7 +12,7 @@ import nacre
 from nacre.kernel.errors import NacreError
 from nacre.table import BankClock, Table, TurnClock, seating, talk, turns
 from nacre.table import entries as e
-from nacre.table.events import told, told_ply
+from nacre.table.events import describe_entry, describe_ply
 from nacre.table.setup import REACTIONS
 from nacre.table.telling import log, position_data, result_data, seen, table_data
 from nacre.table.telling import talk as said
@@ -89,8 +89,8 @@ def check_told(table: Table, happening) -> None:
             nacre_json(data)
         nacre_json(seen(happening, viewer))
         for ply in happening.plies:
-            nacre.say(told_ply(ply, table.names, viewer))
-    message = told(table, happening.entry)
+            nacre.say(describe_ply(ply, table.names, viewer))
+    message = describe_entry(table, happening.entry)
     for language in nacre.words.LANGUAGES:
         if message is not None:
             assert not nacre.say(message, language).startswith(message.code)

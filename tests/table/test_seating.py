@@ -189,7 +189,7 @@ def test_a_table_is_closed_by_whoever_opened_it():
 
 
 def test_a_set_up_keeps_its_options_whatever_later_defaults_are():
-    settled = Setup(game="pearls").settled()
+    settled = Setup(game="pearls").resolve_options()
     assert settled.options == {"players": 4, "first": None, "all_cards": False}
     assert settled.made() == nacre.game("pearls")
 
@@ -206,7 +206,7 @@ def test_a_set_up_keeps_its_options_whatever_later_defaults_are():
 )
 def test_set_ups_that_cannot_be_are_refused(name, options, error):
     with pytest.raises(error):
-        Setup(game=name, options=options).settled()
+        Setup(game=name, options=options).resolve_options()
 
 
 def test_clocks_are_checked_where_they_come_from_strangers():
@@ -274,6 +274,6 @@ def test_a_game_for_more_people_than_a_table_has_seats_is_refused():
         option_list = (Odds.option_list[0]._replace(high=MOST_SEATS + 1),)
 
     with known_game(Crowd):
-        Setup(game="crowd", options={"players": MOST_SEATS}).settled()
+        Setup(game="crowd", options={"players": MOST_SEATS}).resolve_options()
         with refused("table.too_many_seats"):
-            Setup(game="crowd", options={"players": MOST_SEATS + 1}).settled()
+            Setup(game="crowd", options={"players": MOST_SEATS + 1}).resolve_options()

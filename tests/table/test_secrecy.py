@@ -13,7 +13,7 @@ import nacre
 from nacre.kernel.errors import NacreError
 from nacre.table import BankClock, Happening, telling, turns
 from nacre.table import entries as e
-from nacre.table.events import told_ply
+from nacre.table.events import describe_ply
 from nacre.table.trial import Ply
 from nacre.testing.secrecy import twin
 from table.tables import NONCES, SECRET, anything, opened, seated, started
@@ -107,7 +107,7 @@ def told_play(number: int, before: nacre.State, action: int, viewer: int | None)
     ply = Ply(before, action)
     entry = e.Played(at=1.0, seat=int(before.seat), ply=number, actions=(before.game.text(action),))
     seen, lines = telling.seen(Happening(number, entry, (ply,)), viewer)
-    words = told_ply(ply, ["A", "B", "C"], viewer).to_dict()
+    words = describe_ply(ply, ["A", "B", "C"], viewer).to_dict()
     return ENCODER.encode([seen, lines, words])
 
 

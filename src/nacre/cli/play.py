@@ -22,7 +22,7 @@ from nacre.record import Record
 from nacre.table import Setup as TableSetup
 from nacre.table import Table, seating, turns
 from nacre.table import entries as e
-from nacre.table.events import told
+from nacre.table.events import describe_entry
 from nacre.table.trial import Trial
 from nacre.words import Message, Params, say
 
@@ -114,7 +114,7 @@ def happen(table: Table, entry: e.AnyEntry, setup: Setup, names: list[str], term
     happening = table.take(entry)
     for before, action in happening.plies:
         terminal.told(names[int(before.seat)], before, action, setup.seat)
-    message = told(table, entry)
+    message = describe_entry(table, entry)
     if message is not None:
         terminal.line(say(message, terminal.language))
 

@@ -19,7 +19,7 @@ REMEMBERED: Final = 20_000
 
 
 class Limits(msgspec.Struct, frozen=True, kw_only=True):
-    """What is allowed. Rates are a second; a burst of ten seconds' worth may come at once."""
+    """What is allowed. Rates are per second; ten seconds' worth may come at once."""
 
     requests: float = 5.0
     """REST, by person or, without one, by address."""
@@ -35,7 +35,7 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True):
     address_sockets: int = 200
     all_sockets: int = 10_000
     open_tables: int = 20
-    """That one person opened and that are not over."""
+    """Tables that one person opened and that are not over."""
     body: int = 256 * 1024
     """Bytes of a request's body."""
     frame: int = 16 * 1024

@@ -20,13 +20,17 @@ COOKIE: Final = "nacre"
 YEAR: Final = 365 * 24 * 3600
 TOKEN: Final = re.compile(r"[A-Za-z0-9_-]{43}")
 LETTERS: Final = "0123456789abcdefghjkmnpqrstvwxyz"
-"""Of recovery codes: none that is easily taken for another."""
+"""The letters of recovery codes: none that is easily taken for another."""
 CODE_LETTERS: Final = 24
+"""Letters in a recovery code."""
 REMEMBERED: Final = 10_000
+"""Persons that are remembered between two requests."""
 FRESH_SECONDS: Final = 5.0
+"""Seconds after which a remembered person is read again."""
 SEEN_SECONDS: Final = 3600.0
+"""Seconds after which the time of the last visit is written again."""
 SPENT: Final = b"spent "
-"""What is kept in place of the hash of a code that was used begins with it."""
+"""The beginning of what is stored instead of a hash once the code was used."""
 
 
 class People:
@@ -41,7 +45,7 @@ class People:
         token = connection.cookies.get(COOKIE, "")
         if TOKEN.fullmatch(token) is None:
             return None
-        key = hashed(token)
+        key = hash_secret(token)
         now = time.time()
         until, person = self._known.get(key) or (0.0, None)
         if until < now or person is None:
@@ -60,7 +64,7 @@ class People:
         now = time.time()
         person = PersonRow(
             id=secrets.token_urlsafe(12),
-            token_hash=hashed(token),
+            token_hash=hash_secret(token),
             recovery_hash=None,
             name="",
             created=now,
@@ -81,22 +85,22 @@ class People:
     async def recovery(self, person: PersonRow) -> str:
         """A new recovery code; the one before is void."""
         letters = "".join(secrets.choice(LETTERS) for _ in range(CODE_LETTERS))
-        await self.store.update_person(person.id, recovery_hash=hashed(letters))
+        await self.store.update_person(person.id, recovery_hash=hash_secret(letters))
         self._known.drop(person.token_hash)
         return "-".join(letters[i : i + 4] for i in range(0, CODE_LETTERS, 4))
 
     async def recover(self, code: str) -> tuple[PersonRow, str]:
         """The person that was given this code, with a new token: the device they had before is signed out."""
         letters = re.sub(r"[\s-]", "", code.lower()).replace("o", "0").replace("i", "1").replace("l", "1")
-        person = await self.store.person_by_recovery(hashed(letters))
+        person = await self.store.person_by_recovery(hash_secret(letters))
         if person is None:
             raise TableError("server.recovery")
         token = secrets.token_urlsafe(32)
         self._known.drop(person.token_hash)
         # A code works once.
         spent = SPENT + secrets.token_bytes(16)
-        await self.store.update_person(person.id, token_hash=hashed(token), recovery_hash=spent)
-        return person._replace(token_hash=hashed(token), recovery_hash=spent), token
+        await self.store.update_person(person.id, token_hash=hash_secret(token), recovery_hash=spent)
+        return person._replace(token_hash=hash_secret(token), recovery_hash=spent), token
 
     def _remember(self, key: bytes, person: PersonRow) -> None:
         self._known.put(key, (time.time() + FRESH_SECONDS, person))
@@ -107,8 +111,8 @@ def recoverable(person: PersonRow) -> bool:
     return person.recovery_hash is not None and not person.recovery_hash.startswith(SPENT)
 
 
-def hashed(secret: str) -> bytes:
-    """What is kept of a token or a code. They are random and long, so one round of hashing does."""
+def hash_secret(secret: str) -> bytes:
+    """The hash of a token or a code, all that is stored of it. They are random and long: one round does."""
     return sha256(secret.encode()).digest()
 
 

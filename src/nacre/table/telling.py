@@ -1,6 +1,6 @@
-"""What one viewer is told of a table: built from views, never by taking secrets out of a state.
+"""What one viewer may know of a table, as data: built from views, never by taking secrets out of a state.
 
-A viewer is a seat, or None for a spectator. It is all data for any screen: codes and notation.
+A viewer is a seat, or None for a spectator. Texts are codes and notation, for any screen and language.
 """
 
 from __future__ import annotations
@@ -154,19 +154,19 @@ def result_data(table: Table) -> ResultData | None:
     if not table.state.is_over():
         return ResultData(ranking, None, None, _ended_early(table), published)
     outcome = table.state.outcome()
-    told = [words(message) for message in table.game.explain(outcome, table.names)]
-    return ResultData(ranking, outcome.scores, outcome.breakdown, told, published)
+    reasons = [words(message) for message in table.game.explain(outcome, table.names)]
+    return ResultData(ranking, outcome.scores, outcome.breakdown, reasons, published)
 
 
 def _ended_early(table: Table) -> list[Words]:
     late = [name for seat, name in enumerate(table.names) if seat in table.out_of_time]
     gone = [table.names[seat] for seat in sorted(table.resigned) if seat not in table.out_of_time]
-    told = []
+    reasons = []
     if gone:
-        told.append(Words("table.ended_by_resigning", {"names": ", ".join(gone)}))
+        reasons.append(Words("table.ended_by_resigning", {"names": ", ".join(gone)}))
     if late:
-        told.append(Words("table.ended_by_time", {"names": ", ".join(late)}))
-    return told
+        reasons.append(Words("table.ended_by_time", {"names": ", ".join(late)}))
+    return reasons
 
 
 def position_data(table: Table, viewer: int | None) -> PositionData | None:
@@ -224,21 +224,21 @@ def seen(happening: Happening, viewer: int | None) -> tuple[AnyEntry, list[LineD
         case e.Sealed():
             return msgspec.structs.replace(entry, nonce=""), []
         case e.Played():
-            told = lines(happening.plies, entry.ply, viewer)
-            return msgspec.structs.replace(entry, actions=tuple(line.action for line in told)), told
+            played = lines(happening.plies, entry.ply, viewer)
+            return msgspec.structs.replace(entry, actions=tuple(line.action for line in played)), played
         case _:
             return entry, []
 
 
 def lines(plies: Sequence[Ply], first: int, viewer: int | None) -> list[LineData]:
     """Plies as that viewer saw them, numbered from `first`."""
-    told = []
+    written = []
     for number, (before, action) in enumerate(plies):
         game = before.game
         shown = game.shown_in(before, action, viewer)
         described = words(game.tell_in(before, action, viewer))
-        told.append(LineData(first + number, int(before.seat), game.text(shown), described))
-    return told
+        written.append(LineData(first + number, int(before.seat), game.text(shown), described))
+    return written
 
 
 def words(message: Message) -> Words:

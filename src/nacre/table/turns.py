@@ -10,16 +10,16 @@ from nacre.kernel.options import shorten
 from nacre.kernel.state import State
 from nacre.kernel.view import View
 from nacre.table import entries as e
-from nacre.table.events import told_ply
+from nacre.table.events import describe_ply
 from nacre.table.seating import check_holder, check_seat
 from nacre.table.setup import BankClock
 from nacre.table.table import Table
 from nacre.table.trial import Ply, Trial
 
 MOST_ACTIONS: Final = 64
-"""More than any turn has plies."""
+"""Actions in one play: more than any turn has plies."""
 MOST_TOLD: Final = 8
-"""As many plies are told to whoever missed them; the log has all."""
+"""Plies that a refusal lists for those who missed them; the log has all."""
 
 
 class Preview(NamedTuple):
@@ -45,8 +45,8 @@ def play(
 
     A single text may write a whole turn as people do (`Game.parse_turn`).
 
-    `after` is the number of the last entry that whoever answers had seen. A ply that was taken back and
-    played otherwise has the same number again: only this tells which one is answered.
+    `after` is the number of the last entry that the player had seen. A ply that was taken back and played
+    otherwise has the same number again: only this tells which one is answered.
     """
     _check_plays(table, person, seat)
     return _make_play(table, seat, ply=ply, actions=actions, now=now, after=after)
@@ -260,7 +260,7 @@ def _stale(table: Table, seat: int, ply: int) -> TableError:
     """A play that answers what is no longer there, with what changed."""
     if not 0 <= ply < len(table.actions):
         return TableError("table.stale_undone")
-    since = [told_ply(each, table.names, seat) for each in table.plies(ply)[-MOST_TOLD:]]
+    since = [describe_ply(each, table.names, seat) for each in table.plies(ply)[-MOST_TOLD:]]
     return TableError("table.stale", {"since": since})
 
 

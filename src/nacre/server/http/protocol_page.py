@@ -23,14 +23,14 @@ This page is written from the types by `python -m nacre.server.http.protocol_pag
 The same as JSON Schema: `/api/schema.json` of every server, or `python -m nacre.server.http.schema`; the REST
 interface as OpenAPI: `/api/openapi.json`.
 
-Everything is JSON. Whatever is meant for people is a code with parameters, for which `src/nacre/words/` has
-the texts in every language; whatever is text from people is plain text, to be escaped by whoever shows it.
+Everything is JSON. What is meant for people is a code with parameters; `src/nacre/words/` and the packs have
+the texts in every language. Text from people is plain text, which a client has to escape before it shows it.
 
 ## The socket: `/socket/{table}`
 """
 IDENTITY: Final = """
-Who asks is told by the cookie `nacre`, which `GET /api/me` sets on the first visit: a random token, of which
-the server keeps a hash. Requests that change something are JSON, and come from a page of the server itself or
+The cookie `nacre` says who asks. `GET /api/me` sets it on the first visit: a random token, of which the
+server keeps a hash. Requests that change something are JSON, and come from a page of the server itself or
 from no page at all.
 """
 PLAIN: Final = """
@@ -49,8 +49,8 @@ def page() -> str:
     sent: list[Kind] = list(get_args(protocol.Sent))
     entries: list[Kind] = list(get_args(AnyEntry))
     bodies = [body for route in ENDPOINTS for body in _structs_of(route)] + [Problem]
-    told = [*asked, *sent, *entries]
-    data = [kind for kind in _reached([*told, *bodies]) if kind not in told]
+    messages = [*asked, *sent, *entries]
+    data = [kind for kind in _with_inner([*messages, *bodies]) if kind not in messages]
     parts = [
         BEGINNING,
         inspect.cleandoc((protocol.__doc__ or "").partition("\n")[2]),
@@ -176,10 +176,10 @@ def _structs(given: object) -> list[Kind]:
             return []
 
 
-def _reached(begun: list[Kind]) -> list[Kind]:
+def _with_inner(outer: list[Kind]) -> list[Kind]:
     """These structs and all that are within them, each once."""
     found: dict[Kind, None] = {}
-    waiting = list(begun)
+    waiting = list(outer)
     while waiting:
         kind = waiting.pop(0)
         if kind not in found:

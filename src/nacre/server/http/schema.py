@@ -80,7 +80,7 @@ def _any(kind: type) -> dict[str, object]:
     """Data of a game: described in docs/positions.md, not here."""
     if kind is object:
         return {"description": "As in docs/positions.md"}
-    raise NotImplementedError  # so msgspec wants to be told of what it does not know
+    raise NotImplementedError  # msgspec asks for this where it does not know a type
 
 
 if __name__ == "__main__":

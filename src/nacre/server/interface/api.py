@@ -57,7 +57,7 @@ class Site(msgspec.Struct, frozen=True):
 
 
 class RatingData(msgspec.Struct, frozen=True):
-    """How strong a person is at a game with so many players: openskill's mu and sigma."""
+    """How strong a person is at a game with that number of players: openskill's mu and sigma."""
 
     game: str
     players: int
@@ -70,14 +70,14 @@ class Me(msgspec.Struct, frozen=True):
     """Who you are to this server. A random identity is made on the first visit."""
 
     name: str
-    """Empty until you have said it."""
+    """Empty until you have chosen one."""
     recoverable: bool
     """Is there a recovery code?"""
     ratings: list[RatingData]
 
 
 class Rename(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """How you want to be called."""
+    """The name you want to be called by."""
 
     name: Name
 
@@ -89,7 +89,7 @@ class Recovery(msgspec.Struct, frozen=True):
 
 
 class Recover(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Be the person again that was given this code."""
+    """Become the person again that was given this code."""
 
     code: Code
 
@@ -98,7 +98,7 @@ class Recover(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class OpenSeat(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="open", tag_field="kind"):
-    """For whoever comes."""
+    """For anyone who comes."""
 
 
 class MySeat(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="me", tag_field="kind"):
@@ -133,7 +133,7 @@ class NewTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     setup: Setup
     seats: Annotated[list[AnySeat], msgspec.Meta(max_length=MOST_SEATS)] = []
     start: StartFrom | None = None
-    """To begin from: game and options are then those of that game, whatever the setup says."""
+    """The position to begin from. Game and options are then those of that game, not of the setup."""
 
 
 class TableSummary(msgspec.Struct, frozen=True):

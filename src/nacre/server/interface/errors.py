@@ -7,5 +7,5 @@ from nacre.table.telling import Words, words
 
 
 def error_words(error: NacreError) -> Words:
-    """The words of an error; what is wrong with a database is told to nobody but those who run it."""
+    """The words of an error. What is wrong with a database is only for those who run it."""
     return Words("server.not_kept") if isinstance(error, StoreError) else words(error.message)

@@ -48,7 +48,7 @@ class Play(Request, frozen=True, tag="play"):
 
 
 class AskPreview(Request, frozen=True, tag="preview"):
-    """Where would that lead? Told as long as nothing new would be shown to anyone."""
+    """Where would that lead? Answered as long as nothing new would be shown to anyone."""
 
     seat: SeatNumber
     ply: Ply
@@ -71,15 +71,15 @@ class Answer(Request, frozen=True, tag="answer"):
 
 
 class Sit(Request, frozen=True, tag="sit"):
-    """Take a seat before the game begins, or one's own again under another name."""
+    """Take a seat before the game begins, or your own again under another name."""
 
     seat: SeatNumber
     name: Annotated[str, msgspec.Meta(max_length=80)] | None = None
-    """For one of several persons at one device; else the name of whoever asks."""
+    """For one of several persons at one device; if left out, the name of the person who asks."""
 
 
 class Stand(Request, frozen=True, tag="stand"):
-    """Give a seat up before the game begins; whoever opened the table may clear any."""
+    """Give a seat up before the game begins; the person who opened the table may clear any."""
 
     seat: SeatNumber
 
@@ -125,7 +125,7 @@ class Return(Request, frozen=True, tag="return"):
 
 
 class Replace(Request, frozen=True, tag="replace"):
-    """Let a bot play for somebody else, who has been cut off for a while."""
+    """Let a bot play for somebody else who has been disconnected for a while."""
 
     seat: SeatNumber
 
@@ -145,7 +145,7 @@ class Say(Request, frozen=True, tag="say"):
 
 
 class React(Request, frozen=True, tag="react"):
-    """Show the table how one feels."""
+    """Show the table how you feel."""
 
     reaction: Annotated[str, msgspec.Meta(max_length=40)]
 
@@ -157,10 +157,10 @@ class AskHint(Request, frozen=True, tag="hint"):
 
 
 class Look(Request, frozen=True, tag="look"):
-    """Look at the table as one of one's seats, or as nobody (null): the curtain of a passed device.
+    """Look at the table as one of your seats, or as nobody (null): the curtain of a passed device.
 
-    Who holds several seats looks as nobody until the seat whose turn it is looks, and again once its turn is
-    over; only then are plays, previews and hints for it answered.
+    A person who holds several seats looks as nobody until the seat whose turn it is looks, and again once its
+    turn is over. Plays, previews and hints for a seat are answered only while that seat looks.
     """
 
     seat: SeatNumber | None
@@ -213,7 +213,7 @@ class Snapshot(Reply, frozen=True, tag="snapshot"):
     connected: list[bool]
     """By seat: is that person there?"""
     absent: list[int]
-    """Seats whose persons have been cut off so long that a bot may be put in."""
+    """Seats whose persons have been disconnected long enough that a bot may take over."""
     now: float
     """The server's clock, to which `at` and deadlines refer."""
 
@@ -235,14 +235,14 @@ class Event(Reply, frozen=True, tag="event", omit_defaults=True):
 
 
 class Presence(Reply, frozen=True, tag="presence"):
-    """Who is there, by seat, and who has been away so long that a bot may be put in. Not numbered."""
+    """Who is connected, by seat, and where a bot may take over. Not numbered."""
 
     connected: list[bool]
     absent: list[int]
 
 
 class Ack(Reply, frozen=True, tag="ack"):
-    """It is done, and kept safe, as the entry of that number."""
+    """It is done, and stored safely as the entry of that number."""
 
     id: Id
     number: int

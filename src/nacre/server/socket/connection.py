@@ -30,12 +30,15 @@ from nacre.table.telling import Words
 _DECODER: msgspec.json.Decoder[p.Asked] = msgspec.json.Decoder(p.Asked)
 
 POLICY: Final = 1008
+"""The code of a socket that was closed for good."""
 TRY_AGAIN: Final = 1013
+"""The code of a socket that may be opened again."""
 MOST_UNREADABLE: Final = 5
-"""Whoever sends more that cannot be read has no client of ours."""
+"""Unreadable frames before the socket is closed: no client of ours sends any."""
 MOST_TOO_FAST: Final = 50
+"""Frames above the limit that are refused one by one before the socket is closed."""
 IDLE_SECONDS: Final = 90.0
-"""A client that is silent for so long is taken to be gone: ours sends a ping every 20 seconds."""
+"""Seconds of silence after which a client is taken to be gone: ours sends a ping every 20 seconds."""
 
 
 async def serve_socket(websocket: WebSocket) -> None:
@@ -66,7 +69,7 @@ async def _let_in(websocket: WebSocket, server: Server) -> tuple[PersonRow, Live
 
 
 async def _refuse(websocket: WebSocket, error: NacreError) -> None:
-    """Say why before the door is closed; browsers tell nothing of a refused handshake."""
+    """Say why before the socket is closed: of a refused handshake, a browser tells its page nothing."""
     with contextlib.suppress(RuntimeError, WebSocketDisconnect):
         if websocket.application_state is WebSocketState.CONNECTING:
             await websocket.accept()
@@ -174,7 +177,7 @@ class Connection:
                 self._refuse(_id_of(text), TableError("server.unreadable"))
             return
         if isinstance(asked, p.AskHint):
-            # A hint takes a while, and whoever waits for it may want to play meanwhile.
+            # A hint takes a while, and the person may want to play meanwhile.
             self.hinting = asyncio.ensure_future(self._answer(asked))
         else:
             await self._answer(asked)
@@ -184,7 +187,7 @@ class Connection:
         self.viewer.dismiss(code)
 
     def _interrupt(self, code: str, closing: int) -> None:
-        """Say why there is no more for now, after all that waits; they can come back."""
+        """Send what waits, then say why the socket is closed; the client can come back."""
         self.code = closing
         self._send(p.Goodbye(error=Words(code), again=True))
         self.viewer.end()

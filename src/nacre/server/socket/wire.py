@@ -1,4 +1,4 @@
-"""Uvicorn's socket, but for two things: how it ends, and how it sends."""
+"""Uvicorn's socket with two changes: how it ends, and how it sends."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ RESTART: Final = 1012
 SEND_NOW: Final = "nacre.send_now"
 """An extension of ASGI: sends a text without waiting, or says that it cannot."""
 CLOSE_SECONDS: Final = 2.0
-"""So long may a client take to close its side once the server stops."""
+"""Seconds that a client may take to close its side once the server stops."""
 
 
 class Wire(WebSocketsSansIOProtocol):
@@ -44,7 +44,7 @@ class Wire(WebSocketsSansIOProtocol):
         await super().run_asgi()
 
     def send_now(self, text: bytes) -> bool:
-        """Send a text unless whoever reads it is behind: a task for each would cost more than the sending."""
+        """Send a text at once, unless the reader is behind. A task for each would cost more than sending."""
         if not self.writable.is_set() or not self.handshake_complete or self.close_sent or self.disconnected:
             return False
         try:
@@ -54,7 +54,7 @@ class Wire(WebSocketsSansIOProtocol):
         return True
 
     async def send(self, message: ASGISendEvent) -> None:
-        """Send a text soon, together with what else is sent by then: each write on its own costs dearly."""
+        """Send a text soon, together with others sent by then: each write on its own is expensive."""
         text = message.get("text")
         if not isinstance(text, str) or not self.handshake_complete or self.close_sent:
             await super().send(message)
@@ -75,6 +75,6 @@ class Wire(WebSocketsSansIOProtocol):
 
     def _flush(self) -> None:
         self.flushing = False
-        # Whatever else was sent meanwhile has taken these frames with it, in their order.
+        # Frames that were sent meanwhile have taken these along, in order.
         if not self.transport.is_closing():
             self.transport.write(b"".join(self.conn.data_to_send()))

@@ -13,11 +13,11 @@ from nacre.server.store.base import Status
 from nacre.words import Message, Params
 
 LONGEST: Final = 64 * 1024 * 1024
-"""Bytes of a line: far above any entry, far below what a memory has."""
+"""Bytes that a line may have: far more than any entry, far less than fits into memory."""
 
 
 class Kind(enum.StrEnum):
-    """What a line tells."""
+    """The kinds of lines."""
 
     HEADER = "header"
     PERSON = "person"

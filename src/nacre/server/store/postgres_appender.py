@@ -1,4 +1,4 @@
-"""Appending to logs in PostgreSQL: whatever waits in this process is committed together.
+"""Appending to logs in PostgreSQL: all entries that wait in this process are committed together.
 
 PostgreSQL lets only one transaction that notifies commit at a time, so that many small ones would wait for
 the disk one after the other. One statement takes any number of entries, at most one a table, and keeps those
@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from nacre.kernel.errors import StoreError
 from nacre.server.store.base import Change, Conflict, Entry
-from nacre.server.store.postgres_driver import as_ours, heed_cancelling, is_lost
+from nacre.server.store.postgres_driver import is_lost, raise_if_cancelled, to_store_error
 from nacre.server.store.steps import check_text, keepable
 
 if TYPE_CHECKING:
@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from nacre.server.store.postgres_driver import Link
 
 MOST_AT_ONCE: Final = 512
+"""Entries in one commit."""
 CHANNEL: Final = "nacre"
 NOTIFY: Final = f"SELECT pg_notify('{CHANNEL}', $1)"
 
@@ -53,7 +54,7 @@ _APPEND: Final = f"""
 
 
 class Job(NamedTuple):
-    """An entry, and who waits for it to be kept."""
+    """An entry, and the future that waits for it to be stored."""
 
     entry: Entry
     change: Change
@@ -98,7 +99,7 @@ class Appender:
                 while self._waiting:
                     await self._commit(self._take())
         finally:
-            # Whoever still waits would wait for ever.
+            # Those who still wait would wait for ever.
             self._closing = True
             _fail(self._waiting, StoreError("store.closed"))
 
@@ -123,12 +124,12 @@ class Appender:
         except asyncio.CancelledError:
             _fail(batch, StoreError("store.closed"))
             raise
-        except Exception as error:  # noqa: BLE001 - whatever it is, those who wait must hear of it
+        except Exception as error:  # noqa: BLE001 - those who wait must hear of any error
             if len(batch) == 1 or is_lost(error):
-                _fail(batch, as_ours(error))
-                heed_cancelling()
+                _fail(batch, to_store_error(error))
+                raise_if_cancelled()
                 return
-            # One that cannot be kept must not keep the others from it.
+            # One entry that cannot be stored must not hold up the others.
             for job in batch:
                 await self._commit([job])
             return

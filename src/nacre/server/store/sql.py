@@ -1,4 +1,4 @@
-"""A store on top of SQL: all questions and changes, for whoever can run them."""
+"""A store on top of SQL: all questions and changes, for both databases."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from nacre.server.store.base import (
 from nacre.server.store.steps import ENTRY, PERSON, RATING, TABLE, Result, Row, Statement, Steps
 
 EVERYTHING: Final = ("people", "tables", "ratings")
-"""A store is empty when these are: nothing else is kept without them."""
+"""The tables that are empty exactly when the store is: all others depend on them."""
 
 
 class SqlStore(Store):

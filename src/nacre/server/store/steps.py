@@ -1,8 +1,8 @@
-"""What the store says to a database, once for both kinds.
+"""The statements of the store, once for both kinds of database.
 
 A change is a generator: it yields statements with their parameters, gets the rows they return, and is run in
-one transaction by whoever knows the database. Parameters are written `$1`, `$2`, each once and in order, so
-that SQLite can be given the same text with question marks.
+one transaction by the code that knows the database. Parameters are written `$1`, `$2`, each once and in
+order, so that SQLite can be given the same text with question marks.
 """
 
 from __future__ import annotations

@@ -2,8 +2,8 @@
 
 The first line names the format, the last one counts the lines, so that a file that was cut off is noticed.
 In between: people, tables each followed by its members and its entries, ratings. Their order depends only on
-what is kept, so that two stores that keep the same are written as the same bytes. The file holds all secrets
-of the store.
+the contents, so that two stores with the same contents are written as the same bytes. The file holds all
+secrets of the store.
 """
 
 from __future__ import annotations
@@ -20,8 +20,9 @@ from nacre.words import Message
 FORMAT: Final = "nacre-store"
 VERSION: Final = 1
 MOST_ROWS: Final = 500
+"""Rows that an import has in memory before it writes."""
 MOST_BYTES: Final = 4 * 1024 * 1024
-"""What an import has in memory before it writes."""
+"""Bytes of entries that an import has in memory before it writes."""
 
 
 async def export_store(store: Store, file: BinaryIO) -> int:
@@ -79,13 +80,13 @@ async def _everything(snapshot: Snapshot) -> AsyncIterator[bytes]:
 
 
 class _Filling:
-    """Puts lines into a store a few hundred at a time, and sees to it that they are in order."""
+    """Puts lines into a store a few hundred at a time, and checks that they are in order."""
 
     def __init__(self) -> None:
         self.number = 1
         self.rows = 0
         self.size = 0
-        self._place: tuple[int, tuple[object, ...]] = (0, ())
+        self._order: tuple[int, tuple[object, ...]] = (0, ())
         self._table = ""
         self._last = 0
         self._people: list[PersonRow] = []
@@ -136,18 +137,18 @@ class _Filling:
             self._last += 1
         match line.kind:
             case Kind.PERSON:
-                place: tuple[int, tuple[object, ...]] = (1, (values[0],))
+                order: tuple[int, tuple[object, ...]] = (1, (values[0],))
             case Kind.TABLE:
-                place = (2, (values[0],))
+                order = (2, (values[0],))
             case Kind.MEMBER:
-                place = (2, (values[0], 1, values[1]))
+                order = (2, (values[0], 1, values[1]))
             case Kind.ENTRY:
-                place = (2, (values[0], 2, values[1]))
+                order = (2, (values[0], 2, values[1]))
             case _:
-                place = (3, values[:3])
-        if not belongs or place <= self._place:
+                order = (3, values[:3])
+        if not belongs or order <= self._order:
             raise _wrong(line.number, "store.line.order")
-        self._place = place
+        self._order = order
 
 
 def _check_header(lines: Iterator[Line]) -> None:

@@ -1,6 +1,6 @@
-"""Who is at tables through other processes: each tells the others, and is forgotten when it falls silent.
+"""Who is at tables through other processes: each announces it, and is forgotten when it falls silent.
 
-Nothing of it is kept: it is repeated often enough that whoever missed a word soon knows.
+Nothing of it is stored: a process that missed an announcement hears the next one soon.
 """
 
 from __future__ import annotations
@@ -13,10 +13,11 @@ import msgspec
 from nacre.server.store.base import Store
 
 REPEAT_SECONDS: Final = 15.0
+"""Seconds between two announcements of the same."""
 SILENT_SECONDS: Final = 40.0
-"""What was not repeated for so long is no longer so."""
+"""Seconds after which an announcement that was not repeated no longer counts."""
 MOST_AT_ONCE: Final = 40
-"""Tables in one word: PostgreSQL takes at most 8,000 bytes."""
+"""Tables in one announcement: PostgreSQL takes at most 8,000 bytes."""
 
 
 class Word(msgspec.Struct, omit_defaults=True):
@@ -31,7 +32,8 @@ class Word(msgspec.Struct, omit_defaults=True):
 class Elsewhere:
     """What other processes say, and what is said to them.
 
-    `changed` is told of tables where somebody elsewhere came or went, `asked` of those that others ask about.
+    `changed` is called with a table where somebody elsewhere came or went, `asked` with one that others ask
+    about.
     """
 
     def __init__(

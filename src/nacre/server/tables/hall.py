@@ -1,7 +1,7 @@
-"""All tables in use in this process: the only place where something happens to them.
+"""All tables in use in this process. Nothing else changes a table.
 
-What happens is checked, tried on a copy, kept by the store, and only then told to anyone. A table in use may
-be behind the log, never ahead of it: if the store fails, or another process was faster, it catches up.
+A change is checked, tried on a copy, stored, and only then shown to anyone. A table in use may be behind the
+log, never ahead of it: if the store fails, or another process was faster, it catches up.
 """
 
 from __future__ import annotations
@@ -35,12 +35,14 @@ Maker = Callable[[Table, float], AnyEntry | None]
 T = TypeVar("T")
 
 TRIES: Final = 5
-"""So often does another process have to be faster before we give up."""
+"""Attempts before giving up when other processes write first."""
 MOST_MISSED: Final = 200
-"""A client that missed more events gets a snapshot instead."""
+"""Events that a client may have missed; one that missed more gets a snapshot instead."""
 ID: Final = re.compile(r"[A-Za-z0-9_-]{1,64}")
 IDLE_SECONDS: Final = 600.0
+"""Seconds without use after which a table is put away."""
 REST_SECONDS: Final = 30.0
+"""Seconds between two looks for such tables."""
 
 
 class Hall:
@@ -54,19 +56,19 @@ class Hall:
         self._loading: dict[str, asyncio.Task[Live | None]] = {}
         self._tasks: set[asyncio.Task[object]] = set()
         self._closing = False
-        self._elsewhere = Elsewhere(store, now, self._moved, self._tell_others)
-        store.listen(self._heard)
+        self._elsewhere = Elsewhere(store, now, self._on_presence, self._announce_presence)
+        store.listen(self._on_append)
 
     # Coming and going
 
     async def open(self) -> None:
         """Go on where games were left: bots whose turn it is, clocks that run."""
-        self._spawn(self._wake())
-        self._spawn(self._sweep())
-        self._spawn(self._keep_telling_others())
+        self._spawn(self._load_running())
+        self._spawn(self._unload_idle())
+        self._spawn(self._repeat_presence())
 
     async def close(self) -> None:
-        """Stop everything; what was acknowledged is kept, the rest was never promised."""
+        """Stop everything. What was acknowledged is stored; the rest was never promised."""
         self._closing = True
         for live in self.tables.values():
             if live.alarm is not None:
@@ -96,27 +98,27 @@ class Hall:
                 return None
             live = Live(row, await self.read(row))
             if live.table.setup.spectators == "delayed":
-                live.shadow = await self.read(row, self._shown_until(live))
+                live.shadow = await self.read(row, self._visible_until(live))
             self.tables[id] = live
             metrics.tables.set(len(self.tables))
             now = self.now()
-            live.meet(self._elsewhere.persons(id), now)
+            live.update_elsewhere(self._elsewhere.persons(id), now)
             self._spawn(self._elsewhere.ask(id))
             live.used = now
-            self._arrange(live)
+            self._schedule(live)
             if live.table.status == "over":
-                self._spawn(self._finish(live))  # whoever saw its end may have died before counting it
+                self._spawn(self._finish(live))  # the process that saw its end may have died before
             return live
         finally:
             self._loading.pop(id, None)
 
     async def read(self, row: TableRow, until: float | None = None) -> Table:
-        """The table that a log makes, or what it had made by then."""
+        """The table that a log makes, up to the end or up to that time."""
         table = Table(row.id, msgspec.json.decode(row.setup, type=Setup), bytes(row.secret), row.host)
-        for kept in await self.store.entries(row.id):
-            if until is not None and kept.at > until:
+        for written in await self.store.entries(row.id):
+            if until is not None and written.at > until:
                 break
-            table.take(e.read(kept.data))
+            table.take(e.read(written.data))
         return table
 
     # What happens
@@ -130,14 +132,14 @@ class Hall:
                 entry = make(live.table, self.now())
                 if entry is None:
                     return live.table.number
-                number = await self._keep(live, entry)
+                number = await self._append(live, entry)
                 if number is not None:
                     return number
                 # Another process was faster: does it still make sense after what that did?
             raise TableError("table.busy")
 
-    async def _keep(self, live: Live, entry: AnyEntry) -> int | None:
-        """Have the store keep an entry, and only then show it; None if another process was faster."""
+    async def _append(self, live: Live, entry: AnyEntry) -> int | None:
+        """Store an entry, and only then show it; None if another process was faster."""
         before, table = live.table, live.table.copy()
         happening = table.take(entry)
         written = Entry(table.id, happening.number, entry.at, e.write(entry))
@@ -147,37 +149,37 @@ class Hall:
             await self._catch_up(live)
             return None
         except StoreError:
-            # Whether it was kept is not known: only the log can tell.
-            if written not in await self._found_out(live):
+            # It may have been stored or not: only the log can tell.
+            if written not in await self._recover(live):
                 raise
         except asyncio.CancelledError:
-            # Whoever asked is gone in the middle of it.
-            self._doubt(live)
+            # The person who asked left in the middle of it.
+            self._recheck_later(live)
             raise
         else:
             live.table = table
-            live.tell(happening)
-            self._arrange(live)
+            live.send_event(happening)
+            self._schedule(live)
             if table.persons() != before.persons():
-                self._tell_others(table.id)  # who sat down may look through this process
+                self._announce_presence(table.id)  # the person who sat down may look through this process
         metrics.count_entry(type(entry).__name__)
         if live.table.status == "over" and before.status == "running":
             self._spawn(self._finish(live))
         return happening.number
 
-    async def _found_out(self, live: Live) -> list[Entry]:
-        """Entries that the store has after all; none, for now, while it does not answer."""
+    async def _recover(self, live: Live) -> list[Entry]:
+        """Catch up after a failure: the entries that the store has; none while it does not answer."""
         try:
             return await self._catch_up(live)
         except StoreError:
-            self._doubt(live)
+            self._recheck_later(live)
             return []
 
-    def _doubt(self, live: Live) -> None:
-        if not self._closing and (live.doubt is None or live.doubt.done()):
-            live.doubt = self._spawn(self._find_out(live))
+    def _recheck_later(self, live: Live) -> None:
+        if not self._closing and (live.recheck is None or live.recheck.done()):
+            live.recheck = self._spawn(self._retry_catch_up(live))
 
-    async def _find_out(self, live: Live) -> None:
+    async def _retry_catch_up(self, live: Live) -> None:
         """Ask the store until it answers."""
         while True:
             await asyncio.sleep(RETRY_SECONDS)
@@ -187,14 +189,14 @@ class Hall:
                 return
 
     async def _catch_up(self, live: Live) -> list[Entry]:
-        """Let happen, and tell, what the log has and the table has not. The caller holds the lock."""
+        """Take and send the entries of the log that the table has not. The caller holds the lock."""
         found = await self.store.entries(live.row.id, live.table.number)
-        for kept in found:
-            live.tell(live.table.take(e.read(kept.data)))
-        self._arrange(live)
+        for written in found:
+            live.send_event(live.table.take(e.read(written.data)))
+        self._schedule(live)
         return found
 
-    def _heard(self, id: str, number: int) -> None:
+    def _on_append(self, id: str, number: int) -> None:
         """Another process added to a table's log."""
         if (id in self.tables or id in self._loading) and not self._closing:
             self._spawn(self._follow(id, number))
@@ -207,10 +209,10 @@ class Hall:
             return
         async with live.lock:
             if live.table.number < number:
-                await self._found_out(live)
+                await self._recover(live)
 
     async def _finish(self, live: Live) -> None:
-        """A game is over: count it, however often the store fails."""
+        """Count a game that is over, again and again while the store fails."""
         while live.table.setup.rated:
             try:
                 await rating.count(self.store, live.table)
@@ -221,8 +223,8 @@ class Hall:
 
     # What is due by itself
 
-    def _arrange(self, live: Live) -> None:
-        """See to it that bots play when it is their turn, and that time runs out."""
+    def _schedule(self, live: Live) -> None:
+        """Set bots to play when it is their turn, and the alarm for what is due next."""
         if self._closing:
             return
         if live.table.bot_to_play() is not None and (live.thinking is None or live.thinking.done()):
@@ -257,30 +259,30 @@ class Hall:
             loop = asyncio.get_running_loop()
             live.alarm = loop.call_later(RETRY_SECONDS, lambda: self._spawn(self._ring(live)))
             return
-        live.tell_presence(self.now())
-        self._arrange(live)
+        live.send_presence(self.now())
+        self._schedule(live)
 
     async def _advance_shadow(self, live: Live) -> None:
         async with live.lock:
             assert live.shadow is not None
-            until = self._shown_until(live)
-            for kept in await self.store.entries(live.row.id, live.shadow.number):
-                if kept.at > until:
+            until = self._visible_until(live)
+            for written in await self.store.entries(live.row.id, live.shadow.number):
+                if written.at > until:
                     break
-                live.tell_late(live.shadow.take(e.read(kept.data)))
+                live.send_late_event(live.shadow.take(e.read(written.data)))
 
-    def _shown_until(self, live: Live) -> float:
+    def _visible_until(self, live: Live) -> float:
         """Up to when spectators with a delay may see; once a game is over, everything."""
         return self.now() - (0.0 if live.table.status != "running" else DELAY_SECONDS)
 
-    async def _wake(self) -> None:
+    async def _load_running(self) -> None:
         for id in await self.store.running_tables():
             with contextlib.suppress(NacreError, msgspec.ValidationError):
                 await self.live(id)
             await asyncio.sleep(0)
 
-    async def _sweep(self) -> None:
-        """Put tables away that nobody uses: all of them is in the store."""
+    async def _unload_idle(self) -> None:
+        """Put tables away that nobody uses; the store has all of them."""
         while True:
             await asyncio.sleep(REST_SECONDS)
             late = self.now() - IDLE_SECONDS
@@ -300,7 +302,7 @@ class Hall:
         """Let a viewer look: everything so far, or what happened since that entry, then all that happens."""
         async with live.lock:
             if after is not None and after > live.table.number:
-                await self._catch_up(live)  # another process told them what we have not heard of yet
+                await self._catch_up(live)  # another process sent them what we have not heard of yet
             held = live.table.held_by(viewer.person)
             live.seat(viewer)
             table = live.seen_by(viewer)
@@ -308,26 +310,26 @@ class Hall:
             if missed is None or not 0 <= missed <= MOST_MISSED or len(held) > 1:
                 viewer.send(live.snapshot(viewer, self.now()))
             elif missed and after is not None:
-                await self._tell_missed(live, viewer, after, table.number)
+                await self._send_missed(live, viewer, after, table.number)
             live.enter(viewer)
-            live.tell_presence(self.now())
-            self._tell_others(live.row.id)
+            live.send_presence(self.now())
+            self._announce_presence(live.row.id)
 
-    async def _tell_missed(self, live: Live, viewer: Viewer, after: int, until: int) -> None:
-        """Send what happened since that entry as it was told then."""
+    async def _send_missed(self, live: Live, viewer: Viewer, after: int, until: int) -> None:
+        """Send what happened since that entry as it was sent then."""
         past = Table(live.row.id, live.table.setup, bytes(live.row.secret), live.table.host)
-        for kept in (await self.store.entries(live.row.id))[:until]:
-            happening = past.take(e.read(kept.data))
+        for written in (await self.store.entries(live.row.id))[:until]:
+            happening = past.take(e.read(written.data))
             if happening.number > after:
                 viewer.send(renderer(past, happening)(viewer.seat, viewer.person))
 
     async def forget(self, live: Live) -> None:
-        """Throw a table away that never started."""
+        """Delete a table that never started."""
         self.tables.pop(live.row.id, None)
         await self.store.delete_table(live.row.id)
 
     def sign_out(self, person: str) -> None:
-        """Let go of everyone who looks as that person: they are somewhere else now."""
+        """Dismiss everyone who looks as that person, whose identity has moved to another device."""
         for live in self.tables.values():
             for viewer in live.viewers:
                 if viewer.person == person:
@@ -336,29 +338,29 @@ class Hall:
     def depart(self, live: Live, viewer: Viewer) -> None:
         """A viewer is gone."""
         live.depart(viewer, self.now())
-        live.tell_presence(self.now())
-        self._arrange(live)
-        self._tell_others(live.row.id)
+        live.send_presence(self.now())
+        self._schedule(live)
+        self._announce_presence(live.row.id)
 
     # Who looks through other processes
 
-    def _tell_others(self, id: str) -> None:
+    def _announce_presence(self, id: str) -> None:
         live = self.tables.get(id)
         if live is not None and not self._closing:
-            self._spawn(self._elsewhere.tell({id: live.here()}))
+            self._spawn(self._elsewhere.tell({id: live.persons_here()}))
 
-    def _moved(self, id: str) -> None:
+    def _on_presence(self, id: str) -> None:
         """Somebody came to a table, or left it, through another process."""
         live = self.tables.get(id)
         if live is not None:
-            live.meet(self._elsewhere.persons(id), self.now())
-            live.tell_presence(self.now())
-            self._arrange(live)
+            live.update_elsewhere(self._elsewhere.persons(id), self.now())
+            live.send_presence(self.now())
+            self._schedule(live)
 
-    async def _keep_telling_others(self) -> None:
+    async def _repeat_presence(self) -> None:
         while True:
             await asyncio.sleep(REPEAT_SECONDS)
-            there = {id: live.here() for id, live in self.tables.items() if live.viewers}
+            there = {id: live.persons_here() for id, live in self.tables.items() if live.viewers}
             with contextlib.suppress(StoreError):
                 await self._elsewhere.tell(there)
             self._elsewhere.forget_silent()
@@ -377,7 +379,7 @@ class Hall:
 
 
 def _change(before: Table, after: Table) -> Change | None:
-    """What the row of a table has to know."""
+    """What changes in the row of a table."""
     status = Status(after.status) if after.status != before.status else None
     if after.state is not None:
         return None if status is None else Change(status)

@@ -16,10 +16,13 @@ from nacre.server.tables.thinking import Thinkers
 from nacre.table.telling import words
 
 MOST_SECONDS: Final = 120.0
-"""For one choice, on a busy machine."""
+"""Seconds that one choice may take on a busy machine."""
 ITERATIONS: Final = 600
-KEPT: Final = 100
+"""Iterations of the search that judges a choice."""
+REMEMBERED: Final = 100
+"""Games whose judgements are remembered."""
 MOST_AT_ONCE: Final = 4
+"""Games that are judged at the same time."""
 
 
 class Job:
@@ -61,19 +64,19 @@ class Job:
         if not self.final.is_over():
             return Analysis(1.0, choices, [])  # somebody resigned: that is neither luck nor a mistake
         final = accounts(self.judged, results(self.final), fair_share(game))
-        told = [
+        data = [
             AccountData(account.result, account.fair, account.luck, account.mistakes, account.gifts)
             for account in final
         ]
-        return Analysis(1.0, choices, told)
+        return Analysis(1.0, choices, data)
 
 
 class Judges:
-    """Judges games that are asked for, and keeps what came of the latest."""
+    """Judges games that are asked for, and remembers the latest judgements."""
 
     def __init__(self, thinkers: Thinkers) -> None:
         self.thinkers = thinkers
-        self._jobs: Recent[str, Job] = Recent(KEPT, forgotten=Job.stop)
+        self._jobs: Recent[str, Job] = Recent(REMEMBERED, forgotten=Job.stop)
         self._turn = asyncio.Semaphore(MOST_AT_ONCE)
 
     def ask(self, id: str, record: Record) -> Analysis:

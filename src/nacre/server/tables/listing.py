@@ -17,19 +17,20 @@ from nacre.table.setup import Setup
 from nacre.table.table import Table
 
 MOST: Final = 50
-"""So many tables are in one list."""
+"""Tables in one list."""
 REMEMBERED: Final = 2000
+"""Tables whose summaries are remembered."""
 
 
 class Listed(NamedTuple):
-    """What a list tells of a table, and what it takes to say whose it is."""
+    """The summary of a table, and what it takes to say whose it is."""
 
     summary: TableSummary
     persons: tuple[str, ...]
     to_play: int | None
 
-    def told(self, person: str) -> TableSummary:
-        """The same for that person."""
+    def for_person(self, person: str) -> TableSummary:
+        """The summary with that person's seats and turn."""
         you = [seat for seat, each in enumerate(self.persons) if person and each == person]
         turn = self.to_play in you and not self.summary.seats[self.to_play].away
         return msgspec.structs.replace(self.summary, you=you, your_turn=turn)
@@ -46,24 +47,24 @@ class Listing:
     async def open_tables(self, person: str) -> list[TableSummary]:
         """Public tables with open seats."""
         rows = await self.store.open_tables(4 * MOST)
-        return await self._told([row for row in rows if row.open_seats > 0][:MOST], person)
+        return await self._summaries([row for row in rows if row.open_seats > 0][:MOST], person)
 
     async def tables_of(self, person: str) -> list[TableSummary]:
         """The tables of a person; not those that were closed before the game began."""
-        told = await self._told(await self.store.tables_of(person, limit=MOST), person)
-        return [table for table in told if table.status != "over" or table.ranking is not None]
+        summaries = await self._summaries(await self.store.tables_of(person, limit=MOST), person)
+        return [table for table in summaries if table.status != "over" or table.ranking is not None]
 
-    async def _told(self, rows: Sequence[TableRow], person: str) -> list[TableSummary]:
-        found = [await self._listed(row, person) for row in rows]
-        return [listed.told(person) for listed in found if listed is not None]
+    async def _summaries(self, rows: Sequence[TableRow], person: str) -> list[TableSummary]:
+        found = [await self._find(row, person) for row in rows]
+        return [listed.for_person(person) for listed in found if listed is not None]
 
-    async def _listed(self, row: TableRow, person: str) -> Listed | None:
+    async def _find(self, row: TableRow, person: str) -> Listed | None:
         if row.id in self.hall.tables or (row.status is Status.RUNNING and _delayed(row)):
             return await self._in_use(row, person)
         changed, known = self._known.get(row.id) or (0.0, None)
         if known is None or changed != row.changed:
             try:
-                known = listed(row, await self.hall.read(row))
+                known = summarise(row, await self.hall.read(row))
             except (NacreError, msgspec.DecodeError):
                 return None  # of a game that this server does not have, or not in that version
             self._known.put(row.id, (row.changed, known))
@@ -74,17 +75,17 @@ class Listing:
         if live is None:
             return None
         async with live.lock:
-            return listed(row, live.table_for(person))
+            return summarise(row, live.table_for(person))
 
 
-def listed(row: TableRow, table: Table) -> Listed:
-    """What a list tells of a table."""
-    told = telling.table_data(table, table.changed)
+def summarise(row: TableRow, table: Table) -> Listed:
+    """The summary of a table."""
+    data = telling.table_data(table, table.changed)
     summary = TableSummary(
         id=row.id,
-        setup=told.setup,
-        status=told.status,
-        seats=told.seats,
+        setup=data.setup,
+        status=data.status,
+        seats=data.seats,
         you=[],
         your_turn=False,
         ranking=table.ranking(),

@@ -17,11 +17,11 @@ from nacre.table.table import Happening, Table
 from nacre.table.telling import TableData, Words
 
 MOST_WAITING: Final = 512
-"""Frames that may wait for a slow reader before it is cut off; it can come back and resume."""
+"""Frames that may wait for a slow reader before it is disconnected; it can come back and resume."""
 ABSENT_SECONDS: Final = 60.0
-"""So long must a person be cut off before others may put a bot in."""
+"""Seconds that a person must be disconnected before others may let a bot take over."""
 DELAY_SECONDS: Final = 60.0
-"""So far behind are spectators of a table with a delay."""
+"""Seconds that spectators of a table with a delay are behind."""
 
 _ENCODER = msgspec.json.Encoder()
 # The game is as before after these.
@@ -50,7 +50,7 @@ class Viewer:
         self.ended = False
         """Is nothing more to be sent than what waits?"""
         self.dismissed = False
-        """Was this the last that they were told?"""
+        """Were they sent away for good?"""
         self.waiting: asyncio.Queue[bytes | None] = asyncio.Queue()
         """Frames to be sent; None is the end."""
 
@@ -87,7 +87,7 @@ class Viewer:
 
 
 class Live:
-    """A table in use. `table` is never ahead of the store; whoever changes it holds `lock`."""
+    """A table in use. `table` is never ahead of the store. Hold `lock` to change it."""
 
     def __init__(self, row: TableRow, table: Table) -> None:
         self.row = row
@@ -99,17 +99,17 @@ class Live:
         self.elsewhere: set[str] = set()
         """Persons of the table who look through another process."""
         self.gone: dict[str, float] = {}
-        """Since when persons of the table have been cut off."""
+        """Since when persons of the table have been disconnected."""
         self.thinking: asyncio.Task[None] | None = None
-        self.doubt: asyncio.Task[None] | None = None
-        """Asks a store that failed what it has kept."""
+        self.recheck: asyncio.Task[None] | None = None
+        """The task that asks a store that failed for what it has."""
         self.alarm: asyncio.TimerHandle | None = None
         self.used = 0.0
 
     # Who looks
 
     def seat(self, viewer: Viewer) -> None:
-        """Let somebody look as who they are now: as their seat, as nobody yet where they have several."""
+        """Let a viewer look as their seat; as nobody, for now, if they have several."""
         held = self.table.held_by(viewer.person)
         viewer.seat = held[0] if len(held) == 1 else None
         viewer.delayed = not held and self.shadow is not None
@@ -122,14 +122,14 @@ class Live:
     def depart(self, viewer: Viewer, now: float) -> None:
         """Somebody stopped looking."""
         self.viewers.discard(viewer)
-        if self.table.held_by(viewer.person) and not self._there(viewer.person):
+        if self.table.held_by(viewer.person) and not self._is_connected(viewer.person):
             self.gone[viewer.person] = now
 
-    def meet(self, elsewhere: set[str], now: float) -> None:
-        """Heed who looks through another process."""
+    def update_elsewhere(self, elsewhere: set[str], now: float) -> None:
+        """Count viewers who are connected to other processes as present."""
         self.elsewhere = elsewhere
         for person in self.table.persons():
-            if self._there(person):
+            if self._is_connected(person):
                 self.gone.pop(person, None)
             else:
                 self.gone.setdefault(person, now)
@@ -138,14 +138,14 @@ class Live:
         """As which seats, or as nobody (None), that person looks through this process."""
         return {viewer.seat for viewer in self.viewers if viewer.person == person}
 
-    def here(self) -> list[str]:
+    def persons_here(self) -> list[str]:
         """The persons of the table who look through this process."""
         looking = {viewer.person for viewer in self.viewers}
         return [person for person in self.table.persons() if person in looking]
 
     def presence(self, now: float) -> p.Presence:
         """Who is there."""
-        there = [seat.kind == "bot" or self._there(seat.person) for seat in self.table.seats]
+        there = [seat.kind == "bot" or self._is_connected(seat.person) for seat in self.table.seats]
         running = self.table.status == "running" and not self.table.setup.rated
         absent = [
             number
@@ -156,10 +156,10 @@ class Live:
         return p.Presence(connected=there, absent=absent)
 
     def is_absent(self, seat: int, now: float) -> bool:
-        """Has the person in that seat been cut off so long that a bot may be put in?"""
+        """Has the person in that seat been disconnected long enough that a bot may take over?"""
         return seat in self.presence(now).absent
 
-    def _there(self, person: str) -> bool:
+    def _is_connected(self, person: str) -> bool:
         return person in self.elsewhere or any(viewer.person == person for viewer in self.viewers)
 
     # What they are sent
@@ -169,7 +169,7 @@ class Live:
         return self.shadow if viewer.delayed and self.shadow is not None else self.table
 
     def table_for(self, person: str) -> Table:
-        """The table that a person sees: only who holds a seat is never behind."""
+        """The table that a person sees: those who hold no seat may be behind."""
         return self.table if self.shadow is None or self.table.held_by(person) else self.shadow
 
     def table_data(self, person: str, now: float) -> TableData:
@@ -196,7 +196,7 @@ class Live:
             )
         )
 
-    def tell(self, happening: Happening) -> None:
+    def send_event(self, happening: Happening) -> None:
         """Send what happened to everyone who sees the table as it is."""
         if isinstance(happening.entry, _SEATING):
             for viewer in self.viewers:
@@ -211,11 +211,11 @@ class Live:
             self._send_spectators_away()
         shadow = self.shadow
         if shadow is not None and self.table.status == "open" and shadow.number == happening.number - 1:
-            self.tell_late(shadow.take(happening.entry))  # nothing is late before the game begins
+            self.send_late_event(shadow.take(happening.entry))  # nothing is late before the game begins
         if isinstance(happening.entry, _SEATING):
-            self.tell_presence(happening.entry.at)  # who sat down was there before
+            self.send_presence(happening.entry.at)  # who sat down was there before
 
-    def tell_late(self, happening: Happening) -> None:
+    def send_late_event(self, happening: Happening) -> None:
         """Send what happened a while ago to spectators with a delay."""
         assert self.shadow is not None
         render = renderer(self.shadow, happening)
@@ -223,7 +223,7 @@ class Live:
             if viewer.delayed:
                 viewer.send(render(None, viewer.person))
 
-    def tell_presence(self, now: float) -> None:
+    def send_presence(self, now: float) -> None:
         """Send who is there."""
         frame = encode(self.presence(now))
         for viewer in self.viewers:
@@ -236,27 +236,27 @@ class Live:
 
 
 def renderer(table: Table, happening: Happening) -> Callable[[int | None, str], bytes]:
-    """Gives what happened last as a frame for a seat and a person. Equal frames are made once.
+    """A function that gives what happened last as a frame for a seat and a person, equal frames built once.
 
-    Whenever it is made it is the same: clocks are shown as they stood then.
+    A frame does not depend on when it is built: clocks are shown as they stood at the entry.
     """
     entry = happening.entry
     personal = isinstance(entry, _SEATING)
-    made: dict[tuple[int | None, str], bytes] = {}
+    frames: dict[tuple[int | None, str], bytes] = {}
     plain = isinstance(entry, _ONLY_TALK) or (
         isinstance(entry, e.Played)
         and table.clock is None
         and table.status == "running"
-        and not happening.settled
+        and not happening.ended_request
     )
     data = None if plain else telling.table_data(table, entry.at)
 
     def render(seat: int | None, person: str) -> bytes:
         key = (seat, person if personal else "")
-        if key not in made:
+        if key not in frames:
             seen, lines = telling.seen(happening, seat)
             position = None if isinstance(entry, _NO_PLAY) else telling.position_data(table, seat)
-            made[key] = encode(
+            frames[key] = encode(
                 p.Event(
                     number=happening.number,
                     entry=seen,
@@ -266,6 +266,6 @@ def renderer(table: Table, happening: Happening) -> Callable[[int | None, str], 
                     you=table.held_by(person) if personal else None,
                 )
             )
-        return made[key]
+        return frames[key]
 
     return render

@@ -27,7 +27,7 @@ async def open_table(
     """Open a table with its first seats taken; TableError if that host has `limit` tables already."""
     if await hall.store.count_open(host.id) >= limit:
         raise TableError("server.open_tables", {"limit": limit})
-    setup = setup.settled()
+    setup = setup.resolve_options()
     now = hall.now()
     secret = new_secret()
     table = Table(secrets.token_urlsafe(9), setup, secret, host.id)

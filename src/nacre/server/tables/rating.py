@@ -1,22 +1,25 @@
-"""What rated tables do to ratings: openskill's, for each game and number of players."""
+"""Ratings from rated tables: openskill's, for each game and number of players."""
 
 from __future__ import annotations
+
+from typing import Final
 
 from openskill.models import PlackettLuce
 
 from nacre.server.store.base import Conflict, RatingRow, Store
 from nacre.table.table import Table
 
-TRIES = 5
+TRIES: Final = 5
+"""Attempts before giving up when other games of the same people end at the same time."""
 
 
 async def count(store: Store, table: Table) -> bool:
-    """Count a finished table, once; False if it was counted before, or is none that counts."""
+    """Count a finished table once; False if it was counted before, or does not count."""
     ranking = table.ranking()
     if not table.setup.rated or ranking is None:
         return False
     for _ in range(TRIES):
-        rows = await _reckoned(store, table, ranking)
+        rows = await _new_ratings(store, table, ranking)
         try:
             return await store.rate(table.id, rows)
         except Conflict:
@@ -24,7 +27,7 @@ async def count(store: Store, table: Table) -> bool:
     return False
 
 
-async def _reckoned(store: Store, table: Table, ranking: list[int]) -> list[RatingRow]:
+async def _new_ratings(store: Store, table: Table, ranking: list[int]) -> list[RatingRow]:
     model = PlackettLuce()
     game, players = table.setup.game, table.game.players
     old = [
@@ -34,7 +37,7 @@ async def _reckoned(store: Store, table: Table, ranking: list[int]) -> list[Rati
     ]
     sides = sorted({table.game.side(seat) for seat in range(players)})
     teams = [[seat for seat in range(players) if table.game.side(seat) == side] for side in sides]
-    # A side is as good as its best place: partners share one unless one of them resigned.
+    # A side ranks as its best seat: partners share a rank unless one of them resigned.
     new = model.rate(
         [[model.rating(mu=old[seat].mu, sigma=old[seat].sigma) for seat in team] for team in teams],
         ranks=[float(min(ranking[seat] for seat in team)) for team in teams],

@@ -26,12 +26,12 @@ def open_part(table: Table, first: int) -> Replay:
     plies = table.plies()
     chosen = plies[first : first + MOST_POSITIONS]
     positions = [open_state_data(state, ply=ply) for ply, state in _states(table, first)]
-    told = [
+    shown = [
         line
         for number, ply in enumerate(chosen)
         for line in lines([ply], first + number, int(ply.before.seat))
     ]
-    return Replay(first, len(plies), positions, told)
+    return Replay(first, len(plies), positions, shown)
 
 
 def _states(table: Table, first: int) -> list[tuple[int, State]]:

@@ -20,7 +20,7 @@ from nacre.server.logs import log
 from nacre.table.telling import Words, words
 
 GRACE_SECONDS: Final = 20.0
-"""So much longer than its budget may a bot take, on a busy machine, before another plays for it."""
+"""Seconds beyond its budget that a bot may take, on a busy machine, before another plays for it."""
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -71,9 +71,9 @@ class Thinkers:
         return await self.run(HINT_SECONDS + GRACE_SECONDS, hint, view, legal)
 
     async def run(self, limit: float, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
-        """Run something in the pool, for so many seconds at most once it is its turn.
+        """Run something in the pool, for at most `limit` seconds once it is its turn.
 
-        A pool that broke, or in which something never ends, is made anew for whoever comes next.
+        A pool that broke, or in which something never ends, is replaced by a new one.
         """
         async with self._free:
             pool = self._started()

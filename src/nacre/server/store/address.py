@@ -1,4 +1,4 @@
-"""Which database an address means, and errors that never tell its password."""
+"""Which database an address means, without ever showing its password."""
 
 from __future__ import annotations
 
@@ -14,15 +14,15 @@ from nacre.kernel.errors import StoreError
 FILE_NAME: Final = "nacre.db"
 
 
-class SqlitePlace(NamedTuple):
-    """A file; its folder is made if nobody chose it."""
+class SqliteAddress(NamedTuple):
+    """A file; its folder is created unless somebody chose it."""
 
     path: Path
     chosen: bool
 
 
-class PostgresPlace(NamedTuple):
-    """A PostgreSQL database; only `shown` may be told to anyone."""
+class PostgresAddress(NamedTuple):
+    """A PostgreSQL database; only `shown` may be shown to anyone."""
 
     url: str
     shown: str
@@ -31,18 +31,18 @@ class PostgresPlace(NamedTuple):
         return f"<PostgreSQL at {self.shown}>"
 
 
-def default_place() -> SqlitePlace:
+def default_address() -> SqliteAddress:
     """The file in the user's folder for data."""
-    return SqlitePlace(user_data_path("nacre", appauthor=False) / FILE_NAME, chosen=False)
+    return SqliteAddress(user_data_path("nacre", appauthor=False) / FILE_NAME, chosen=False)
 
 
-def read_place(url: str | None) -> SqlitePlace | PostgresPlace:
+def read_address(url: str | None) -> SqliteAddress | PostgresAddress:
     """What an address means; `StoreError` if it is none.
 
     `sqlite:///games.db` is relative to the current folder, `sqlite:////var/games.db` begins at the root.
     """
     if url is None:
-        return default_place()
+        return default_address()
     try:
         parts = urlsplit(url)
         port = parts.port
@@ -53,18 +53,18 @@ def read_place(url: str | None) -> SqlitePlace | PostgresPlace:
     if parts.scheme in ("postgresql", "postgres"):
         database = unquote(parts.path.lstrip("/"))
         host = parts.hostname or "localhost"
-        return PostgresPlace(url, f"{host}:{port}/{database}" if port else f"{host}/{database}")
+        return PostgresAddress(url, f"{host}:{port}/{database}" if port else f"{host}/{database}")
     if not parts.scheme or not re.fullmatch(r"[a-z0-9+]{1,20}", parts.scheme):
         raise StoreError("store.url")
     raise StoreError("store.scheme", {"scheme": parts.scheme})
 
 
-def _file(parts: SplitResult) -> SqlitePlace:
+def _file(parts: SplitResult) -> SqliteAddress:
     if parts.netloc or parts.query or parts.fragment:
         raise StoreError("store.url")
     path = unquote(parts.path.removeprefix("/"))
     if not path:
-        return default_place()
+        return default_address()
     if "\0" in path:
         raise StoreError("store.url")
-    return SqlitePlace(Path(path).absolute(), chosen=True)
+    return SqliteAddress(Path(path).absolute(), chosen=True)
