@@ -14,9 +14,9 @@ from pathlib import Path
 import msgspec
 
 import nacre
-from nacre.server.hall import Hall
 from nacre.server.store import Entry, Status, TableRow, open_store
-from nacre.server.thinking import Thinkers
+from nacre.server.tables.hall import Hall
+from nacre.server.tables.thinking import Thinkers
 from nacre.table import Setup, Table, seating, turns
 from nacre.table import entries as e
 
@@ -46,7 +46,7 @@ async def main(tables: int) -> None:
 
 def running(game: str, players: int) -> tuple[TableRow, list[Entry]]:
     """A table with a game that is halfway through."""
-    setup = Setup(game=game, options={"players": players}).settled()
+    setup = Setup(game=game, options={"players": players}).resolve_options()
     secret, now = os.urandom(32), 1.0
     table = Table("t", setup, secret, "host")
     kept: list[Entry] = []
@@ -64,7 +64,7 @@ def running(game: str, players: int) -> tuple[TableRow, list[Entry]]:
         if seat is None:
             break
         actions = turns.whole_play(table, lambda view, legal: random.choice(legal))
-        take(turns.play(table, "host", seat, len(table.actions), actions, now))
+        take(turns.play(table, "host", seat, ply=len(table.actions), actions=actions, now=now))
     row = TableRow(
         "t",
         game,

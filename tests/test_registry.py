@@ -24,6 +24,15 @@ def test_a_registered_game_is_known():
         assert nacre.game("odds", players=3) == Odds(players=3)
 
 
+def test_a_registered_game_can_be_forgotten():
+    with known_game(Odds):
+        assert registry.unregister("odds").kind is Odds
+        assert "odds" not in nacre.games()
+        for name in ("odds", "pearls"):
+            with pytest.raises(nacre.UnknownGame):
+                registry.unregister(name)
+
+
 @pytest.mark.parametrize("name", ["chess", "", "Pearls", None, 3, "x" * 500])
 def test_unknown_games_are_named(name):
     with pytest.raises(nacre.UnknownGame, match="pearls"):

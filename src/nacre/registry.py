@@ -74,6 +74,13 @@ def register(new: New) -> New:
     return new
 
 
+def unregister(name: str) -> Pack:
+    """Forget a game that was registered in this process, and give its pack; UnknownGame if there is none."""
+    if name in built_in() or name not in _packs:
+        raise UnknownGame("game.unknown", {"name": shorten(name), "games": ", ".join(games())})
+    return _packs.pop(name)
+
+
 def compiled() -> bool:
     """Do the rules run compiled?"""
     from nacre.kernel import state

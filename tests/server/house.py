@@ -19,11 +19,11 @@ from websockets.sync.client import ClientConnection, connect
 
 from nacre.server import app as application
 from nacre.server.limits import Limits
-from nacre.server.live import Live
-from nacre.server.running import how
+from nacre.server.running import uvicorn_options
 from nacre.server.settings import Settings
 from nacre.server.site import Server
-from nacre.server.thinking import Thinkers
+from nacre.server.tables.live import Live
+from nacre.server.tables.thinking import Thinkers
 
 T = TypeVar("T")
 Frame = dict[str, Any]
@@ -79,7 +79,7 @@ class House:
             database=f"sqlite:///{folder / 'nacre.db'}", bots=1, limits=limits, **settings
         )
         self.app: Starlette = application.make_app(self.settings, self.clock)
-        self._uvicorn = _Uvicorn(uvicorn.Config(self.app, **how(self.settings)))
+        self._uvicorn = _Uvicorn(uvicorn.Config(self.app, **uvicorn_options(self.settings)))
         # Only where the protocol is named does asyncio send small frames at once.
         self._door = socket.socket(socket.AF_INET, socket.SOCK_STREAM, socket.IPPROTO_TCP)
         self._door.bind(("127.0.0.1", 0))
@@ -177,9 +177,9 @@ class Person:
     @property
     def id(self) -> str:
         """Who that is to the server; nobody else learns it."""
-        from nacre.server.people import hashed
+        from nacre.server.people import hash_secret
 
-        row = self.house.do(self.house.server.store.person_by_token(hashed(self.token)))
+        row = self.house.do(self.house.server.store.person_by_token(hash_secret(self.token)))
         assert row is not None
         return row.id
 

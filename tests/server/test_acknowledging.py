@@ -12,11 +12,12 @@ import uvicorn
 from websockets.asyncio.client import ClientConnection, connect
 
 from nacre.kernel.errors import StoreError
-from nacre.server import app, hall
+from nacre.server import app
 from nacre.server.limits import Limits
-from nacre.server.live import MOST_WAITING, Viewer
 from nacre.server.settings import Settings
 from nacre.server.store import Change, Entry, Store, open_store
+from nacre.server.tables import hall
+from nacre.server.tables.live import MOST_WAITING, Viewer
 from nacre.table import entries as e
 from server.asynchronous import asynchronous
 from server.players import Message, Person
@@ -117,7 +118,7 @@ async def scene(url: str, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Scen
     config = uvicorn.Config(
         app.make_app(Settings(database=url, limits=LIMITS)),
         port=0,
-        ws="nacre.server.wire:Wire",
+        ws="nacre.server.socket.wire:Wire",
         log_config=None,
     )
     server = uvicorn.Server(config)

@@ -15,7 +15,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from websockets.exceptions import ConnectionClosed
 
-from nacre.server import protocol
+from nacre.server.interface import protocol
 from server.house import Frame, House, Person, Socket
 
 # The server's thread may use `random` while Hypothesis, which looks out for that, chooses what to send.

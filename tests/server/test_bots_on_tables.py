@@ -15,8 +15,9 @@ import pytest
 
 from nacre.kernel.state import State
 from nacre.kernel.view import View
-from nacre.server import app, thinking
-from nacre.server.thinking import Thinkers
+from nacre.server import app
+from nacre.server.tables import thinking
+from nacre.server.tables.thinking import Thinkers
 from server.house import PATIENCE, House, Socket
 
 ME = {"kind": "me"}
@@ -99,7 +100,7 @@ def test_what_was_thought_of_before_something_was_taken_back_is_not_played(
         await asyncio.to_thread(ready.wait)
         return state.legal_actions()[0]
 
-    monkeypatch.setattr(house.server.thinkers, "choose", slow)
+    monkeypatch.setattr(house.server.hall.thinkers, "choose", slow)
     ann = house.person()
     id = ann.opens("pearladora", seats=[ME, BOT], options={"first": 0})
     with ann.looks(id) as socket:
@@ -137,7 +138,7 @@ def test_a_worker_that_dies_is_replaced(tmp_path: Path, monkeypatch: pytest.Monk
             socket.seal()
             socket.does("start")
             bots_play(socket)
-            pool = house.server.thinkers._pool
+            pool = house.server.hall.thinkers._pool
             assert pool is not None
             for process in list(pool._processes):
                 os.kill(process, signal.SIGKILL)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 
-from nacre.server.elsewhere import MOST_AT_ONCE, SILENT_SECONDS, Elsewhere
+from nacre.server.tables.elsewhere import MOST_AT_ONCE, SILENT_SECONDS, Elsewhere
 
 
 class Room:

@@ -15,7 +15,7 @@ from schemathesis.specs.openapi.checks import (
     status_code_conformance,
 )
 
-from nacre.server.schema import openapi
+from nacre.server.http.schema import openapi
 from server.house import House, Person
 
 # The server's thread may use `random` while Hypothesis, which looks out for that, chooses what to send.

@@ -9,14 +9,15 @@ from pathlib import Path
 
 import msgspec
 
-from nacre.server import protocol, schema
-from nacre.server.protocol_page import page
+from nacre.server.http import schema
+from nacre.server.http.protocol_page import page
+from nacre.server.interface import protocol
 
 PAGE = Path(__file__).parent.parent.parent / "docs" / "protocol.md"
 
 
 def test_the_page_is_current() -> None:
-    """If not: python -m nacre.server.protocol_page > docs/protocol.md."""
+    """If not: python -m nacre.server.http.protocol_page > docs/protocol.md."""
     assert PAGE.read_text("utf-8") == page()
 
 
@@ -34,6 +35,6 @@ def test_docstrings_below_fields_are_on_the_page() -> None:
 
 
 def test_the_schema_can_be_printed() -> None:
-    command = [sys.executable, "-m", "nacre.server.schema"]
+    command = [sys.executable, "-m", "nacre.server.http.schema"]
     printed = subprocess.run(command, capture_output=True, check=True).stdout
     assert msgspec.json.decode(printed) == schema.socket_schema()

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from nacre.kernel.errors import StoreError
-from nacre.server import rating
+from nacre.server.tables import rating
 from nacre.table import BankClock, turns
 from server.house import Frame, House, Person
 from server.test_socket import rated
@@ -38,7 +38,7 @@ def test_a_result_that_was_not_counted_is_counted_when_the_table_is_loaded(
         async def killed(store: object, table: object) -> bool:
             return False
 
-        patch.setattr("nacre.server.rating.count", killed)
+        patch.setattr("nacre.server.tables.rating.count", killed)
         two.one.does("resign", seat=0)
         assert two.ann.told("/api/me")["ratings"] == []
     del house.server.hall.tables[two.id]
@@ -58,8 +58,8 @@ def test_a_result_is_counted_although_the_store_fails(
             raise StoreError("store.failed", {"reason": "test"})
         return await count(store, table)
 
-    monkeypatch.setattr("nacre.server.rating.count", failing)
-    monkeypatch.setattr("nacre.server.hall.RETRY_SECONDS", 0.01)
+    monkeypatch.setattr("nacre.server.tables.rating.count", failing)
+    monkeypatch.setattr("nacre.server.tables.hall.RETRY_SECONDS", 0.01)
     two.one.does("resign", seat=0)
     assert _ratings(two.ann)["games"] == 1
 
@@ -71,7 +71,7 @@ def test_nobody_gains_by_a_partner_who_goes_on_alone(house: House) -> None:
     live.do(turns.resign, "dee", 3)
     ranking = live.table.ranking()
     assert ranking is not None and ranking[0] > ranking[2]
-    rows = house.do(rating._reckoned(house.server.store, live.table, ranking))
+    rows = house.do(rating._new_ratings(house.server.store, live.table, ranking))
     assert rows[0].mu == 25.0 < rows[2].mu
 
 

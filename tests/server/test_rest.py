@@ -8,7 +8,8 @@ import tomllib
 import pytest
 
 import nacre
-from nacre.server.routes import ROUTES
+from nacre.server.http import tables
+from nacre.server.http.endpoints import ENDPOINTS
 from server.house import House, Person
 
 BOT = {"kind": "bot", "level": "beginner"}
@@ -96,7 +97,7 @@ def test_healthz_and_metrics(house: House) -> None:
 def test_the_interface_describes_itself(house: House) -> None:
     paths = house.person().told("/api/openapi.json")["paths"]
     assert {(path, method.upper()) for path, methods in paths.items() for method in methods} == {
-        (route.path, route.method) for route in ROUTES
+        (route.path, route.method) for route in ENDPOINTS
     }
     defs = house.person().told("/api/schema.json")["$defs"]
     assert "Asked" in defs and "Sent" in defs
@@ -134,7 +135,7 @@ def test_lists_are_the_same_whether_a_table_is_in_use_or_not(house: House) -> No
 
 
 def test_a_list_has_an_end(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("nacre.server.listing.MOST", 5)
+    monkeypatch.setattr("nacre.server.tables.listing.MOST", 5)
     ann = house.person()
     for _ in range(7):
         ann.opens()
@@ -284,7 +285,7 @@ def test_a_finished_game_can_be_seen_again_from_every_seat(house: House) -> None
 def test_a_finished_game_is_judged_step_by_step(
     house: House, monkeypatch: pytest.MonkeyPatch, plays: int
 ) -> None:
-    monkeypatch.setattr("nacre.server.judging.ITERATIONS", 20)
+    monkeypatch.setattr("nacre.server.tables.judging.ITERATIONS", 20)
     ann, ben = house.person("Ann"), house.person("Ben")
     id = finished(house, ann, ben, plays=plays)
     assert Person(house).post(f"/api/tables/{id}/analysis").status_code == 403
@@ -321,24 +322,22 @@ def test_of_two_who_want_a_rematch_at_once_both_come_to_one_table(
 ) -> None:
     ann, ben = house.person("Ann"), house.person("Ben")
     id = finished(house, ann, ben)
-    from nacre.server import rest
-
-    opened = rest.open_table
+    opened = tables.open_table
     faster: list[str] = []
 
-    async def slowly(*args):
+    async def slowly(*args, **kwargs):
         if not faster:
             faster.append("")
-            live = await opened(*args)
+            live = await opened(*args, **kwargs)
             table = house.server.hall.tables[id]
             await house.server.hall.act(
-                table, lambda table, now: rest._rematching(table, now, ben.id_, "new")
+                table, lambda table, now: tables.announce_rematch(table, now, ben.id_, "new")
             )
             return live
-        return await opened(*args)
+        return await opened(*args, **kwargs)
 
     ben.id_ = ben.id
-    monkeypatch.setattr(rest, "open_table", slowly)
+    monkeypatch.setattr(tables, "open_table", slowly)
     before = len(ann.told("/api/me/tables"))
     assert ann.post(f"/api/tables/{id}/rematch").json()["id"] == "new"
     assert len(ann.told("/api/me/tables")) == before  # and the one too many is gone

@@ -18,8 +18,9 @@ import pytest
 import nacre
 from nacre import chance
 from nacre.kernel.game import Game
-from nacre.server import live as live_module
-from nacre.server import logs, rest
+from nacre.server import logs
+from nacre.server.tables import live as live_module
+from nacre.server.tables import opening
 from nacre.table import telling
 from server.house import House, Person, Socket
 from server.twins import Course, played, twin
@@ -151,7 +152,7 @@ class Sitting:
 
 @pytest.fixture
 def fixed(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(rest, "new_secret", lambda: SECRET)
+    monkeypatch.setattr(opening, "new_secret", lambda: SECRET)
 
 
 @pytest.fixture

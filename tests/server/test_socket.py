@@ -8,7 +8,7 @@ from hashlib import sha256
 import msgspec
 import pytest
 
-from nacre.server import protocol
+from nacre.server.interface import protocol
 from server.house import House, Socket
 
 BOT = {"kind": "bot", "level": "beginner"}

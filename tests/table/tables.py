@@ -32,10 +32,10 @@ class Live:
         self.log.append(e.write(entry))
         return self.table.take(entry)
 
-    def do(self, command: Any, *arguments: Any, now: float | None = None) -> Happening:
+    def do(self, command: Any, *arguments: Any, now: float | None = None, **named: Any) -> Happening:
         """Ask for an entry, and let it happen."""
         self.now = self.now + 1.0 if now is None else now
-        return self.take(command(self.table, *arguments, now=self.now))
+        return self.take(command(self.table, *arguments, now=self.now, **named))
 
     def play(self, *actions: str, now: float | None = None) -> Happening:
         """Whoever is to play plays that, in notation, or any whole play."""
@@ -44,8 +44,8 @@ class Live:
         texts = list(actions) or anything(self.table, Random(0))
         ply, held = len(self.table.actions), self.table.seats[seat]
         if held.by_bot:
-            return self.do(turns.play_for_bot, seat, ply, texts, now=now)
-        return self.do(turns.play, held.person, seat, ply, texts, now=now)
+            return self.do(turns.play_for_bot, seat, ply=ply, actions=texts, now=now)
+        return self.do(turns.play, held.person, seat, ply=ply, actions=texts, now=now)
 
     def finish(self) -> Live:
         """Play anything to the end."""
@@ -65,7 +65,7 @@ def opened(name: str = "pearladora", clock: Any = None, rated: bool = False, **o
     if any(option.name == "first" for option in kind(name).option_list):
         options.setdefault("first", 0)
     setup = Setup(game=name, options=options, clock=clock, rated=rated)
-    return Live(Table("t1", setup.settled(), SECRET, "ann"))
+    return Live(Table("t1", setup.resolve_options(), SECRET, "ann"))
 
 
 def seated(*who: str, **set_up: Any) -> Live:

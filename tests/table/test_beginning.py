@@ -25,14 +25,16 @@ def beginning(name: str, seat: int = 0, plies: int = 9) -> tuple[nacre.View, Set
         state.apply(legal[int(rng.below(len(legal)))])
     view = state.view(seat)
     start = Beginning(json.dumps(view.to_dict()), "old", plies, seat)
-    return view, msgspec.structs.replace(Setup(game=name, options={"players": 2}).settled(), start=start)
+    return view, msgspec.structs.replace(
+        Setup(game=name, options={"players": 2}).resolve_options(), start=start
+    )
 
 
 @pytest.mark.parametrize("name", nacre.games())
 def test_a_record_that_begins_from_a_view_replays_and_verifies(name: str) -> None:
     view, setup = beginning(name)
     assert setup.start is not None
-    record = Record.of(setup.made(), b"seed", [], scheme=PLY, begun=setup.start.view)
+    record = Record.of(setup.build_game(), b"seed", [], scheme=PLY, begun=setup.start.view)
     assert record.replay().view(0) == view
     again = Record.loads(record.dumps())
     assert again == record
@@ -44,7 +46,9 @@ def test_what_the_seat_did_not_know_is_dealt_by_the_seed(name: str) -> None:
     _, setup = beginning(name)
     assert setup.start is not None
     dealt = {
-        json.dumps(Record.of(setup.made(), seed, [], scheme=PLY, begun=setup.start.view).replay().to_dict())
+        json.dumps(
+            Record.of(setup.build_game(), seed, [], scheme=PLY, begun=setup.start.view).replay().to_dict()
+        )
         for seed in range(8)
     }
     assert len(dealt) > 1
@@ -53,14 +57,14 @@ def test_what_the_seat_did_not_know_is_dealt_by_the_seed(name: str) -> None:
 def test_a_redacted_record_does_not_tell_what_the_seat_knew() -> None:
     _, setup = beginning("pearls")
     assert setup.start is not None
-    record = Record.of(setup.made(), b"seed", [], scheme=PLY, begun=setup.start.view)
+    record = Record.of(setup.build_game(), b"seed", [], scheme=PLY, begun=setup.start.view)
     assert record.redacted(1).begun is None
 
 
 def test_a_view_that_cannot_be_is_refused() -> None:
     _, setup = beginning("pearls")
     assert setup.start is not None
-    record = Record.of(setup.made(), b"seed", [], scheme=PLY, begun=setup.start.view)
+    record = Record.of(setup.build_game(), b"seed", [], scheme=PLY, begun=setup.start.view)
     for wrong in ("[]", "{", '{"game": "pearls"}'):
         text = record._replace(begun=wrong).dumps()
         with pytest.raises(RecordError) as caught:

@@ -58,7 +58,7 @@ def test_time_that_is_up_hands_the_seat_to_a_bot():
     live = ticking(TurnClock(60))
     assert turns.time_up(live.table, 59.9) is None
     with refused("table.late"):
-        turns.play(live.table, "ann", 0, 0, ["D3@e2"], 60.0)
+        turns.play(live.table, "ann", 0, ply=0, actions=["D3@e2"], now=60.0)
     entry = turns.time_up(live.table, 60.0)
     assert entry == e.TimeUp(at=60.0, seat=0)
     live.take(entry)
@@ -67,7 +67,7 @@ def test_time_that_is_up_hands_the_seat_to_a_bot():
     assert live.table.clock.deadline() is None
     assert live.table.clock.remaining(99.0)[0] == 0.0
     with refused("table.stand_in"):
-        turns.play(live.table, "ann", 0, 0, ["D3@e2"], 61.0)
+        turns.play(live.table, "ann", 0, ply=0, actions=["D3@e2"], now=61.0)
 
 
 def test_time_that_is_up_decides_a_rated_game():

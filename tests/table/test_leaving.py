@@ -31,7 +31,7 @@ def test_of_three_the_others_play_on_with_a_bot():
     with refused("table.resigned"):
         turns.resign(live.table, "ann", 0, 9.0)
     with refused("table.resigned"):
-        turns.play(live.table, "ann", 0, 0, ["D3@e2"], 9.0)
+        turns.play(live.table, "ann", 0, ply=0, actions=["D3@e2"], now=9.0)
     live.finish()
     others = live.table.state.outcome().ranking
     assert live.table.ranking()[0] == 3
@@ -97,7 +97,7 @@ def test_a_bot_stands_in_until_the_person_is_back():
     with refused("table.not_there"):
         turns.leave(live.table, "ann", 0, 9.0)
     with refused("table.stand_in"):
-        turns.play(live.table, "ann", 0, 0, ["D3@e2"], 9.0)
+        turns.play(live.table, "ann", 0, ply=0, actions=["D3@e2"], now=9.0)
     live.play("D3@e2")
     live.do(turns.come_back, "ann", 0)
     assert live.table.bot_to_play() is None
@@ -163,7 +163,7 @@ def test_a_paused_game_rests():
     assert live.table.to_play() is None
     assert live.table.bot_to_play() is None
     with refused("table.paused"):
-        turns.play_for_bot(live.table, 2, 0, ["D3@e2"], 9.0)
+        turns.play_for_bot(live.table, 2, ply=0, actions=["D3@e2"], now=9.0)
     with refused("table.paused"):
         turns.pause(live.table, "ann", 9.0)
     with refused("table.no_seat"):

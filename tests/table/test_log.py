@@ -12,7 +12,7 @@ import nacre
 from nacre.kernel.errors import NacreError
 from nacre.table import BankClock, Table, TurnClock, seating, talk, turns
 from nacre.table import entries as e
-from nacre.table.events import told, told_ply
+from nacre.table.events import describe_entry, describe_ply
 from nacre.table.setup import REACTIONS
 from nacre.table.telling import log, position_data, result_data, seen, table_data
 from nacre.table.telling import talk as said
@@ -39,9 +39,9 @@ def some_command(live: Live, chooser: Random):
             lambda: seating.start(table, person, now),
             lambda: seating.close(table, person, now) if chooser.random() < 0.02 else None,
             lambda: seating.rematch(table, person, "t2", now),
-            lambda: turns.play(table, person, seat, ply, texts, now),
-            lambda: turns.play_for_bot(table, seat, ply, texts, now),
-            lambda: turns.preview(table, person, seat, ply, texts) and None,
+            lambda: turns.play(table, person, seat, ply=ply, actions=texts, now=now),
+            lambda: turns.play_for_bot(table, seat, ply=ply, actions=texts, now=now),
+            lambda: turns.preview(table, person, seat, ply=ply, actions=texts) and None,
             lambda: turns.undo(table, person, seat, now),
             lambda: turns.answer(table, person, seat, chooser.random() < 0.7, now),
             lambda: turns.resign(table, person, seat, now) if chooser.random() < 0.1 else None,
@@ -78,8 +78,8 @@ def sensible(live: Live, chooser: Random):
         seat, agree = chooser.randrange(table.game.players), chooser.random() < 0.5
         return lambda: turns.answer(table, table.seats[seat].person, seat, agree, now)
     if held.by_bot:
-        return lambda: turns.play_for_bot(table, number, len(table.actions), actions, now)
-    return lambda: turns.play(table, held.person, number, len(table.actions), actions, now)
+        return lambda: turns.play_for_bot(table, number, ply=len(table.actions), actions=actions, now=now)
+    return lambda: turns.play(table, held.person, number, ply=len(table.actions), actions=actions, now=now)
 
 
 def check_told(table: Table, happening) -> None:
@@ -89,8 +89,8 @@ def check_told(table: Table, happening) -> None:
             nacre_json(data)
         nacre_json(seen(happening, viewer))
         for ply in happening.plies:
-            nacre.say(told_ply(ply, table.names, viewer))
-    message = told(table, happening.entry)
+            nacre.say(describe_ply(ply, table.names, viewer))
+    message = describe_entry(table, happening.entry)
     for language in nacre.words.LANGUAGES:
         if message is not None:
             assert not nacre.say(message, language).startswith(message.code)

@@ -16,7 +16,9 @@ from table.tables import insides, opened, refused, seated, started
 def play(live, seat: int, actions: Sequence[str], ply: int | None = None, person: str = "", **more):
     table = live.table
     number = len(table.actions) if ply is None else ply
-    return turns.play(table, person or table.seats[seat].person, seat, number, actions, 99.0, **more)
+    return turns.play(
+        table, person or table.seats[seat].person, seat, ply=number, actions=actions, now=99.0, **more
+    )
 
 
 def test_a_play_is_one_action_or_several():
@@ -75,7 +77,7 @@ def test_a_payment_is_made_whole():
     for part in (["act goblin"], ["act goblin", "give 4 0"]):
         with refused("table.unfinished"):
             play(live, 0, part)
-        assert turns.preview(live.table, "ann", 0, 0, part).state.unfinished()
+        assert turns.preview(live.table, "ann", 0, ply=0, actions=part).state.unfinished()
     happening = live.play("act goblin", "give 4 0", "give 5 0")
     assert len(happening.plies) == 3
     assert live.table.to_play() == 0
@@ -119,7 +121,7 @@ def test_an_answer_to_what_was_taken_back_and_played_otherwise_is_refused():
     with refused("table.stale_undone"):
         play(live, 1, ["D1@a1"], after=seen)
     with refused("table.stale_undone"):
-        turns.preview(live.table, "bo", 1, 1, ["D1@a1"], after=seen)
+        turns.preview(live.table, "bo", 1, ply=1, actions=["D1@a1"], after=seen)
     play(live, 1, ["D1@a1"], after=live.table.number)
 
 
@@ -130,14 +132,14 @@ def test_only_the_seat_to_play_plays_and_only_its_person():
     with refused("table.not_yours"):
         play(live, 0, ["D1@a1"], person="bo")
     with refused("table.not_yours"):
-        turns.play(live.table, "", 0, 0, ["D1@a1"], 9.0)
+        turns.play(live.table, "", 0, ply=0, actions=["D1@a1"], now=9.0)
     with refused("table.no_bot"):
-        turns.play_for_bot(live.table, 0, 0, ["D1@a1"], 9.0)
+        turns.play_for_bot(live.table, 0, ply=0, actions=["D1@a1"], now=9.0)
 
 
 def test_nobody_plays_before_the_game_or_after_it():
     with refused("table.not_begun"):
-        turns.play(seated("ann", "bo").table, "ann", 0, 0, ["D1@a1"], 9.0)
+        turns.play(seated("ann", "bo").table, "ann", 0, ply=0, actions=["D1@a1"], now=9.0)
     live = started("ann", "bo").finish()
     with refused("table.over"):
         play(live, 0, ["D1@a1"])
@@ -164,15 +166,15 @@ def test_rules_refuse_with_their_ids():
 
 def test_a_preview_shows_where_it_leads_unless_something_would_be_shown():
     live = started("ann", "bo", advanced=True, clans=("fishermen", "elders"))
-    state = turns.preview(live.table, "ann", 0, 0, ["d3e"]).state
+    state = turns.preview(live.table, "ann", 0, ply=0, actions=["d3e"]).state
     assert state.unfinished()
     live.play("D3@e2")
-    assert turns.preview(live.table, "bo", 1, 1, ["see e2"]).state is None
+    assert turns.preview(live.table, "bo", 1, ply=1, actions=["see e2"]).state is None
     with refused("table.not_your_turn"):
-        turns.preview(live.table, "ann", 0, 1, ["D1@a1"])
+        turns.preview(live.table, "ann", 0, ply=1, actions=["D1@a1"])
     pearls = started("ann", "bo", name="pearls")
     take = next(text for text in map(pearls.table.game.text, pearls.table.state.legal_actions()))
-    assert turns.preview(pearls.table, "ann", 0, 0, [take]).state is None
+    assert turns.preview(pearls.table, "ann", 0, ply=0, actions=[take]).state is None
 
 
 def test_bots_play_for_themselves_whole_plays_from_views():
@@ -189,7 +191,7 @@ def test_bots_play_for_themselves_whole_plays_from_views():
     assert actions[0] == "d3e"
     assert len(actions) == 2
     assert asked == [1, 1]
-    live.do(turns.play_for_bot, 1, 0, actions)
+    live.do(turns.play_for_bot, 1, ply=0, actions=actions)
     assert live.table.bot_to_play() is None
 
 

@@ -8,7 +8,7 @@ from typing import get_args
 
 import nacre
 from nacre.table import entries as e
-from nacre.table.events import tag, told
+from nacre.table.events import describe_entry, tag
 from nacre.table.setup import REACTIONS
 from nacre.words.catalogue import catalogue
 from table.tables import seated
@@ -39,7 +39,7 @@ def test_every_kind_of_entry_has_words():
               "text": "Hi", "reaction": "clap", "table": "t2", "at": 0.0, "rules": 1}  # fmt: skip
     for kind in get_args(e.AnyEntry):
         entry = kind(**{name: values[name] for name in kind.__struct_fields__})
-        message = told(live.table, entry)
+        message = describe_entry(live.table, entry)
         assert f"event.{tag(entry)}" in catalogue("en")
         if not isinstance(entry, e.Played):
             assert message.code == f"event.{tag(entry)}"

@@ -8,6 +8,7 @@ import nacre
 from nacre.kernel.errors import OptionError, UnknownGame
 from nacre.table import BankClock, Setup, TurnClock, seating, turns
 from nacre.table import entries as e
+from nacre.table.setup import MOST_SEATS
 from table.tables import NONCES, SECRET, Live, insides, opened, refused, seated, started
 from third_party import known_game
 from third_party.odds import Odds
@@ -131,9 +132,9 @@ def test_nobody_in_particular_takes_no_seat():
 def test_there_are_only_so_many_seats(seat):
     table = started("ann", "bo").table
     with refused("table.seat"):
-        turns.play(table, "ann", seat, 0, ["D1@a1"], 9.0)
+        turns.play(table, "ann", seat, ply=0, actions=["D1@a1"], now=9.0)
     with refused("table.seat"):
-        turns.play_for_bot(table, seat, 0, ["D1@a1"], 9.0)
+        turns.play_for_bot(table, seat, ply=0, actions=["D1@a1"], now=9.0)
     with refused("table.seat"):
         turns.replace_absent(table, "ann", seat, 9.0)
     with refused("table.seat"):
@@ -184,11 +185,11 @@ def test_a_table_is_closed_by_whoever_opened_it():
     assert live.table.record() is None
     assert live.table.fairness() is None
     with refused("table.over"):
-        turns.play(live.table, "ann", 0, 0, ["D1@a1"], 9.0)
+        turns.play(live.table, "ann", 0, ply=0, actions=["D1@a1"], now=9.0)
 
 
 def test_a_set_up_keeps_its_options_whatever_later_defaults_are():
-    settled = Setup(game="pearls").settled()
+    settled = Setup(game="pearls").resolve_options()
     assert settled.options == {"players": 4, "first": None, "all_cards": False}
     assert settled.made() == nacre.game("pearls")
 
@@ -205,7 +206,7 @@ def test_a_set_up_keeps_its_options_whatever_later_defaults_are():
 )
 def test_set_ups_that_cannot_be_are_refused(name, options, error):
     with pytest.raises(error):
-        Setup(game=name, options=options).settled()
+        Setup(game=name, options=options).resolve_options()
 
 
 def test_clocks_are_checked_where_they_come_from_strangers():
@@ -258,3 +259,21 @@ def test_a_log_of_other_rules_is_refused_not_played_otherwise():
         type(live.table).of("t1", live.table.setup, SECRET, "ann", log)
     old = [*live.log, b'{"type":"started","at":1.0}']  # before the version was written
     assert type(live.table).of("t1", live.table.setup, SECRET, "ann", old).status == "running"
+
+
+def test_a_table_has_room_for_every_game():
+    for name in nacre.games():
+        players = nacre.registry.kind(name).option_list[0]
+        assert (players.name, players.kind) == ("players", "int")
+        assert players.high <= MOST_SEATS
+
+
+def test_a_game_for_more_people_than_a_table_has_seats_is_refused():
+    class Crowd(Odds):
+        name = "crowd"
+        option_list = (Odds.option_list[0]._replace(high=MOST_SEATS + 1),)
+
+    with known_game(Crowd):
+        Setup(game="crowd", options={"players": MOST_SEATS}).resolve_options()
+        with refused("table.too_many_seats"):
+            Setup(game="crowd", options={"players": MOST_SEATS + 1}).resolve_options()

@@ -13,7 +13,7 @@ import nacre
 from nacre.kernel.errors import NacreError
 from nacre.table import BankClock, Happening, telling, turns
 from nacre.table import entries as e
-from nacre.table.events import told_ply
+from nacre.table.events import describe_ply
 from nacre.table.trial import Ply
 from nacre.testing.secrecy import twin
 from table.tables import NONCES, SECRET, anything, opened, seated, started
@@ -89,7 +89,14 @@ def told(table, viewer: int | None) -> bytes:
     refusals = []
     for action in range(0, table.game.num_actions, 7):
         try:
-            turns.play(table, person, viewer or 0, len(table.actions), [table.game.text(action)], 5.0)
+            turns.play(
+                table,
+                person,
+                viewer or 0,
+                ply=len(table.actions),
+                actions=[table.game.text(action)],
+                now=5.0,
+            )
         except NacreError as error:
             refusals.append(error.message.to_dict())
     return ENCODER.encode([parts, refusals])
@@ -100,7 +107,7 @@ def told_play(number: int, before: nacre.State, action: int, viewer: int | None)
     ply = Ply(before, action)
     entry = e.Played(at=1.0, seat=int(before.seat), ply=number, actions=(before.game.text(action),))
     seen, lines = telling.seen(Happening(number, entry, (ply,)), viewer)
-    words = told_ply(ply, ["A", "B", "C"], viewer).to_dict()
+    words = describe_ply(ply, ["A", "B", "C"], viewer).to_dict()
     return ENCODER.encode([seen, lines, words])
 
 

@@ -30,8 +30,8 @@ def test_another_entry_is_not_taken_for_the_one_that_was_tried():
     table = live.table
     first, second = (anything(table, Random(seed)) for seed in (1, 3))
     assert first != second
-    kept = turns.play(table, "ann", 0, 0, first, 1.0)
-    turns.play(table, "ann", 0, 0, second, 1.0)
+    kept = turns.play(table, "ann", 0, ply=0, actions=first, now=1.0)
+    turns.play(table, "ann", 0, ply=0, actions=second, now=1.0)
     table.take(kept)
     assert [table.game.text(action) for action in table.actions] == first
 
@@ -40,7 +40,7 @@ def test_a_table_that_gave_way_to_its_copy_is_gone_without_a_collection():
     live = started("ann", "bo", name="pearls")
     gc.disable()
     try:
-        entry = turns.play(live.table, "ann", 0, 0, anything(live.table, Random(0)), 1.0)
+        entry = turns.play(live.table, "ann", 0, ply=0, actions=anything(live.table, Random(0)), now=1.0)
         after = live.table.copy()
         after.take(entry)
         before = weakref.ref(live.table)

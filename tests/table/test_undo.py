@@ -120,7 +120,9 @@ def test_bots_wait_while_somebody_asks():
     live.do(turns.undo, "ann", 0)
     assert live.table.bot_to_play() is None
     with refused("table.undo_asked"):
-        turns.play_for_bot(live.table, 2, 2, ["D1@b1"], 9.0)  # one that had begun to think before
+        turns.play_for_bot(
+            live.table, 2, ply=2, actions=["D1@b1"], now=9.0
+        )  # one that had begun to think before
     live.do(turns.answer, "bo", 1, False)
     assert live.table.bot_to_play() == (2, "beginner")
 

@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from hashlib import sha256
 from itertools import count
 
-from nacre.server import rest
+from nacre.server.tables import opening
 
 SAME_NONCES = "crypto.getRandomValues = (array) => array.fill(7)"
 """For a browser: its part of the seed."""
@@ -17,9 +17,9 @@ SAME_NONCES = "crypto.getRandomValues = (array) => array.fill(7)"
 def dealt(name: str) -> Iterator[None]:
     """Tables that are opened meanwhile get secrets that follow from that name."""
     numbers = count()
-    before = rest.new_secret
-    rest.new_secret = lambda: sha256(f"{name} {next(numbers)}".encode()).digest()
+    before = opening.new_secret
+    opening.new_secret = lambda: sha256(f"{name} {next(numbers)}".encode()).digest()
     try:
         yield
     finally:
-        rest.new_secret = before
+        opening.new_secret = before

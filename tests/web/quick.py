@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from nacre.bots import Budget, IsmctsBot
-from nacre.bots.explain import explain
+from nacre.bots import Budget
+from nacre.bots.hint import find_hint
 from nacre.kernel.state import State
 from nacre.kernel.view import View
-from nacre.registry import guide_for
-from nacre.server.thinking import Hint, fallback
+from nacre.server.tables.thinking import Hint, fallback
 from nacre.table.telling import words
 from server.house import NearThinkers
 
@@ -19,5 +18,5 @@ class QuickThinkers(NearThinkers):
         return fallback(state.view(int(state.seat)), state.legal_actions())
 
     async def hint(self, view: View, legal: list[int]) -> Hint:
-        choice = IsmctsBot(guide_for(view.game)).choose(view, legal, Budget(iterations=60))
-        return Hint(choice.action, [words(reason) for reason in explain(view, choice)])
+        found = find_hint(view, legal, Budget(iterations=60))
+        return Hint(found.action, [words(reason) for reason in found.reasons])

@@ -7,7 +7,7 @@ from functools import partial
 
 from playwright.sync_api import expect
 
-from nacre.server.thinking import fallback
+from nacre.server.tables.thinking import fallback
 from server.house import Frame, House, Person, Socket
 from web.visitor import Visitor
 

@@ -17,7 +17,8 @@ from types import SimpleNamespace
 from PIL import Image
 from playwright.sync_api import Browser, expect, sync_playwright
 
-from nacre.server import app, rest
+from nacre.server import app
+from nacre.server.tables import opening
 from server.house import House
 from web import chromium
 from web.quick import QuickThinkers
@@ -71,8 +72,8 @@ def _seed(name: str) -> None:
     def digest() -> bytes:
         return sha256(f"{name} {next(numbers)}".encode()).digest()
 
-    rest.new_secret = digest
-    rest.secrets = SimpleNamespace(token_urlsafe=lambda size: digest().hex()[: size + 3])
+    opening.new_secret = digest
+    opening.secrets = SimpleNamespace(token_urlsafe=lambda size: digest().hex()[: size + 3])
 
 
 def _picture(browser: Browser, house: House, name: str, size: str, theme: str) -> None:

@@ -16,7 +16,7 @@ WEB = Path(__file__).parents[2] / "web"
 def test_the_clients_types_are_current():
     here = {"PYTHONPATH": str(WEB.parent / "src")}
     made = subprocess.run(
-        [sys.executable, "-m", "nacre.server.schema"],
+        [sys.executable, "-m", "nacre.server.http.schema"],
         check=True,
         capture_output=True,
         env=os.environ | here,

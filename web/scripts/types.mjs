@@ -1,5 +1,5 @@
 // Reads the protocol's JSON Schema from standard input and writes TypeScript types to standard output:
-//   python -m nacre.server.schema | node scripts/types.mjs > src/protocol.ts
+//   python -m nacre.server.http.schema | node scripts/types.mjs > src/protocol.ts
 import { compile } from "json-schema-to-typescript";
 import { readFileSync } from "node:fs";
 

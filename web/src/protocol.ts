@@ -145,7 +145,7 @@ export interface Play {
   id: number;
 }
 /**
- * Where would that lead? Told as long as nothing new would be shown to anyone.
+ * Where would that lead? Answered as long as nothing new would be shown to anyone.
  */
 export interface AskPreview {
   type: "preview";
@@ -177,7 +177,7 @@ export interface Answer {
   id: number;
 }
 /**
- * Take a seat before the game begins, or one's own again under another name.
+ * Take a seat before the game begins, or your own again under another name.
  */
 export interface Sit {
   type: "sit";
@@ -186,7 +186,7 @@ export interface Sit {
   id: number;
 }
 /**
- * Give a seat up before the game begins; whoever opened the table may clear any.
+ * Give a seat up before the game begins; the person who opened the table may clear any.
  */
 export interface Stand {
   type: "stand";
@@ -250,7 +250,7 @@ export interface Return {
   id: number;
 }
 /**
- * Let a bot play for somebody else, who has been cut off for a while.
+ * Let a bot play for somebody else who has been disconnected for a while.
  */
 export interface Replace {
   type: "replace";
@@ -280,7 +280,7 @@ export interface Say {
   id: number;
 }
 /**
- * Show the table how one feels.
+ * Show the table how you feel.
  */
 export interface React {
   type: "react";
@@ -296,10 +296,10 @@ export interface AskHint {
   id: number;
 }
 /**
- * Look at the table as one of one's seats, or as nobody (null): the curtain of a passed device.
+ * Look at the table as one of your seats, or as nobody (null): the curtain of a passed device.
  *
- *     Who holds several seats looks as nobody until the seat whose turn it is looks, and again once its turn is
- *     over; only then are plays, previews and hints for it answered.
+ *     A person who holds several seats looks as nobody until the seat whose turn it is looks, and again once its
+ *     turn is over. Plays, previews and hints for a seat are answered only while that seat looks.
  */
 export interface Look {
   type: "look";
@@ -359,14 +359,14 @@ export interface Setup {
   start?: Beginning | null;
 }
 /**
- * So many seconds for each turn.
+ * A number of seconds for each turn.
  */
 export interface TurnClock {
   kind: "turn";
   seconds: number;
 }
 /**
- * So many seconds for the whole game, and some more after each turn.
+ * A number of seconds for the whole game, and some more after each turn.
  */
 export interface BankClock {
   kind: "bank";
@@ -751,7 +751,7 @@ export interface Rematched {
   at: number;
 }
 /**
- * Who is there, by seat, and who has been away so long that a bot may be put in. Not numbered.
+ * Who is connected, by seat, and where a bot may take over. Not numbered.
  */
 export interface Presence {
   type: "presence";
@@ -759,7 +759,7 @@ export interface Presence {
   absent: number[];
 }
 /**
- * It is done, and kept safe, as the entry of that number.
+ * It is done, and stored safely as the entry of that number.
  */
 export interface Ack {
   type: "ack";
@@ -863,7 +863,7 @@ export interface Me {
   ratings: RatingData[];
 }
 /**
- * How strong a person is at a game with so many players: openskill's mu and sigma.
+ * How strong a person is at a game with that number of players: openskill's mu and sigma.
  */
 export interface RatingData {
   game: string;
@@ -873,7 +873,7 @@ export interface RatingData {
   games: number;
 }
 /**
- * How you want to be called.
+ * The name you want to be called by.
  */
 export interface Rename {
   name: string;
@@ -885,7 +885,7 @@ export interface Recovery {
   code: string;
 }
 /**
- * Be the person again that was given this code.
+ * Become the person again that was given this code.
  */
 export interface Recover {
   code: string;
@@ -910,13 +910,13 @@ export interface TableSummary {
 export interface NewTable {
   setup: Setup;
   /**
-   * @maxItems 6
+   * @maxItems 16
    */
   seats?: (OpenSeat | MySeat | BotSeat)[];
   start?: StartFrom | null;
 }
 /**
- * For whoever comes.
+ * For anyone who comes.
  */
 export interface OpenSeat {
   kind: "open";

@@ -18,11 +18,11 @@ HOST: Final = "127.0.0.1"
 
 def open_page(language: str) -> bool:
     """Serve the page and open it, until interrupted; False where this installation has none."""
-    from nacre.server.app import PAGE
+    from nacre.server.http.pages import CLIENT
     from nacre.server.running import serve
     from nacre.server.settings import Settings
 
-    if not (PAGE / "index.html").is_file():
+    if not (CLIENT / "index.html").is_file():
         return False
     if _answers(PORT):
         # It is running already, and one process at a time has the database.

@@ -9,8 +9,8 @@ from hashlib import sha256
 from pathlib import Path
 from typing import NamedTuple
 
-from nacre.bots import Bot, Budget, ExternalBot, IsmctsBot, Named, named
-from nacre.bots.explain import explain
+from nacre.bots import Bot, ExternalBot, Named, named
+from nacre.bots.hint import find_hint
 from nacre.cli.terminal import FEW, Quit, TakeBack, Terminal, number
 from nacre.fairness import NONCE_BYTES, new_secret
 from nacre.kernel.errors import NacreError
@@ -19,14 +19,13 @@ from nacre.kernel.outcome import Outcome
 from nacre.kernel.state import State
 from nacre.kernel.view import View
 from nacre.record import Record
-from nacre.registry import guide_for
 from nacre.table import Setup as TableSetup
 from nacre.table import Table, seating, turns
 from nacre.table import entries as e
-from nacre.table.events import told
+from nacre.table.events import describe_entry
+from nacre.table.trial import Trial
 from nacre.words import Message, Params, say
 
-HINT_SECONDS = 1.0
 PERSON = "person"
 
 
@@ -96,11 +95,11 @@ def next_entry(
     ply = len(table.actions)
     if seat in bots:
         actions = turns.whole_play(table, chooser(bots[seat], setup, names[seat], terminal))
-        return turns.play_for_bot(table, seat, ply, actions, time.time())
+        return turns.play_for_bot(table, seat, ply=ply, actions=actions, now=time.time())
     while True:
         try:
             actions = ask_play(table, setup, names, terminal)
-            return turns.play(table, PERSON, seat=seat, ply=ply, actions=actions, now=time.time())
+            return turns.play(table, PERSON, seat, ply=ply, actions=actions, now=time.time())
         except TakeBack:
             try:
                 return turns.undo(table, PERSON, seat, time.time())
@@ -115,7 +114,7 @@ def happen(table: Table, entry: e.AnyEntry, setup: Setup, names: list[str], term
     happening = table.take(entry)
     for before, action in happening.plies:
         terminal.told(names[int(before.seat)], before, action, setup.seat)
-    message = told(table, entry)
+    message = describe_entry(table, entry)
     if message is not None:
         terminal.line(say(message, terminal.language))
 
@@ -144,23 +143,20 @@ def tell_fault(bot: ExternalBot, name: str, terminal: Terminal) -> None:
 
 def ask_play(table: Table, setup: Setup, names: list[str], terminal: Terminal) -> list[str]:
     """Ask until the answers make a whole play; TakeBack if the person wants to take the last one back."""
-    assert table.state is not None
     while True:
-        state = table.state.clone()
-        actions: list[int] = []
+        trial = Trial(table)
         try:
-            while not actions or (state.unfinished() and state.seat == setup.seat):
-                for action in ask_turn(state, setup, names, terminal):
-                    table.advance(state, action, len(table.actions) + len(actions))
-                    actions.append(action)
-                    if state.revealed:
+            while not trial.is_whole():
+                for action in ask_turn(trial.state, setup, names, terminal):
+                    trial.play(table, action)
+                    if trial.revealed:
                         break  # what was seen may change one's mind about the rest
         except TakeBack:
-            if not actions:
+            if not trial.plies:
                 raise
             terminal.line(terminal.word("cli.back"))  # what was only begun is no more
             continue
-        return [table.game.text(action) for action in actions]
+        return trial.texts()
 
 
 def ask_turn(state: State, setup: Setup, names: list[str], terminal: Terminal) -> list[int]:
@@ -191,10 +187,10 @@ def ask_turn(state: State, setup: Setup, names: list[str], terminal: Terminal) -
 def give_hint(state: State, view: View, legal: list[int], terminal: Terminal) -> None:
     """What a search would play, and why."""
     game = state.game
-    choice = IsmctsBot(guide_for(game)).choose(view, legal, Budget(seconds=HINT_SECONDS))
-    told = say(game.describe_in(state, choice.action), terminal.language)
-    terminal.line(terminal.word("cli.hint", {"action": f"{told} [{game.text(choice.action)}]"}))
-    for reason in explain(view, choice):
+    hint = find_hint(view, legal)
+    told = say(game.describe_in(state, hint.action), terminal.language)
+    terminal.line(terminal.word("cli.hint", {"action": f"{told} [{game.text(hint.action)}]"}))
+    for reason in hint.reasons:
         terminal.line(f"  {say(reason, terminal.language)}")
 
 

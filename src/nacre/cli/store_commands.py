@@ -12,7 +12,7 @@ import click
 from nacre.cli.terminal import system_language
 from nacre.kernel.errors import StoreError
 from nacre.server.store import export_store, import_store, open_store
-from nacre.server.store.place import SqlitePlace, read_place
+from nacre.server.store.address import SqliteAddress, read_address
 from nacre.words import Message, say
 
 DATABASE = click.option(
@@ -48,9 +48,9 @@ def import_file(file: Path, database: str | None) -> None:
 
 
 async def _export(path: Path, database: str | None) -> int:
-    place = read_place(database)
-    if isinstance(place, SqlitePlace) and not place.path.exists():
-        raise StoreError("store.file", {"path": str(place.path), "reason": os.strerror(errno.ENOENT)})
+    address = read_address(database)
+    if isinstance(address, SqliteAddress) and not address.path.exists():
+        raise StoreError("store.file", {"path": str(address.path), "reason": os.strerror(errno.ENOENT)})
     # Beside it first: whoever has a file of that name keeps it until the new one is complete.
     unfinished = path.with_name(f"{path.name}.part")
     unfinished.unlink(missing_ok=True)

@@ -64,6 +64,13 @@ class State(metaclass=ABCMeta):
     def view(self, seat: int | None) -> View:
         """What that seat may know; None is a spectator."""
 
+    def open_view(self) -> dict[str, object]:
+        """The position with all cards on the table, in the form of `View.shown`: each seat as it sees itself.
+
+        It is for looking at finished games. A game without hidden parts need not say.
+        """
+        return self.view(None).shown()
+
     @abstractmethod
     def to_dict(self) -> dict[str, object]:
         """The whole position as JSON-able data; `game.from_dict` reads it back."""

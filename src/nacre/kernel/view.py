@@ -13,6 +13,7 @@ from nacre.kernel.errors import PositionError
 if TYPE_CHECKING:
     from nacre.kernel.game import Game
     from nacre.kernel.layout import Layout
+    from nacre.kernel.state import State
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -69,6 +70,18 @@ def viewer_at(seat: int | None, players: int) -> int:
     if not 0 <= seat < players:
         raise PositionError("seat", "position.int", {"value": str(seat), "low": 0, "high": players - 1})
     return seat
+
+
+def open_seats(state: State) -> dict[str, object]:
+    """`State.open_view` for a game whose views have a list "seats": each seat as it sees itself."""
+    view = state.view(None).shown()
+    seats = view["seats"]
+    assert isinstance(seats, list)
+    for seat in range(len(seats)):
+        own = state.view(seat).to_dict()["seats"]
+        assert isinstance(own, list)
+        seats[seat] = own[seat]
+    return view
 
 
 def rebuild(kind: type[Game], options: dict[str, object], view: dict[str, object]) -> View:

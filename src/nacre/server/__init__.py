@@ -1,1 +1,1 @@
-"""Tables for people in many places: the web server, its protocol and its store."""
+"""The web server: tables for people who play from anywhere, its interface and its store."""

@@ -1,4 +1,4 @@
-"""What every request and answer has to do with: where it comes from, and headers that browsers obey."""
+"""Checks and headers for every request and answer: where it comes from, and what browsers may do with it."""
 
 from __future__ import annotations
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections import Counter, OrderedDict
+from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from ipaddress import IPv6Address, ip_address
@@ -12,13 +12,14 @@ from typing import Final
 import msgspec
 
 from nacre.kernel.errors import TableError
+from nacre.server.recent import Recent
 
 REMEMBERED: Final = 20_000
-"""So many keys of one kind are remembered; who was away longest is forgotten first, and has a full bucket."""
+"""Keys of one kind that are remembered. Who was away longest is forgotten first, with a full bucket again."""
 
 
 class Limits(msgspec.Struct, frozen=True, kw_only=True):
-    """What is allowed. Rates are a second; a burst of ten seconds' worth may come at once."""
+    """What is allowed. Rates are per second; ten seconds' worth may come at once."""
 
     requests: float = 5.0
     """REST, by person or, without one, by address."""
@@ -34,7 +35,7 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True):
     address_sockets: int = 200
     all_sockets: int = 10_000
     open_tables: int = 20
-    """That one person opened and that are not over."""
+    """Tables that one person opened and that are not over."""
     body: int = 256 * 1024
     """Bytes of a request's body."""
     frame: int = 16 * 1024
@@ -48,18 +49,15 @@ class Buckets:
         self.rate = rate
         self.room = max(1.0, rate * burst)
         self.now = now
-        self._left: OrderedDict[str, tuple[float, float]] = OrderedDict()
+        self._left: Recent[str, tuple[float, float]] = Recent(REMEMBERED)
 
     def take(self, key: str) -> bool:
         """May it happen once more?"""
         now = self.now()
-        left, since = self._left.get(key, (self.room, now))
+        left, since = self._left.get(key) or (self.room, now)
         left = min(self.room, left + (now - since) * self.rate)
         allowed = left >= 1.0
-        self._left[key] = (left - 1.0 if allowed else left, now)
-        self._left.move_to_end(key)
-        if len(self._left) > REMEMBERED:
-            self._left.popitem(last=False)
+        self._left.put(key, (left - 1.0 if allowed else left, now))
         return allowed
 
 

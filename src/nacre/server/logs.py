@@ -9,7 +9,7 @@ from typing import Final
 
 log: Final = logging.getLogger("nacre.server")
 
-_PLAIN: Final = frozenset(vars(logging.LogRecord("", 0, "", 0, "", None, None))) | {"message", "asctime"}
+_PLAIN: Final = frozenset(vars(logging.makeLogRecord({}))) | {"message", "asctime"}
 
 
 class Lines(logging.Formatter):
@@ -26,6 +26,7 @@ class Lines(logging.Formatter):
         }
         if record.exc_info:
             line["trace"] = self.formatException(record.exc_info)
+        # Not msgspec: a log line must come out even where a text is not valid Unicode.
         return json.dumps(line, default=str)
 
 
@@ -39,7 +40,7 @@ def set_up(level: str) -> None:
         logger.propagate = False
         logger.setLevel(level.upper())
         if name != "nacre.server":
-            # In more detail it would tell every frame and every cookie.
+            # In more detail it would log every frame and every cookie.
             logger.setLevel(max(logger.level, logging.INFO))
-    # Its lines hold whole addresses, with whatever is in them.
+    # Its lines hold whole addresses, with the secrets that may be in them.
     logging.getLogger("uvicorn.access").disabled = True

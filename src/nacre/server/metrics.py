@@ -1,4 +1,4 @@
-"""What a running server tells about itself, for Prometheus."""
+"""Figures about a running server, for Prometheus."""
 
 from __future__ import annotations
 

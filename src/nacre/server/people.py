@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 import secrets
 import time
-from collections import OrderedDict
 from hashlib import sha256
 from typing import Final
 
@@ -13,6 +12,7 @@ from starlette.requests import HTTPConnection
 from starlette.responses import Response
 
 from nacre.kernel.errors import TableError
+from nacre.server.recent import Recent
 from nacre.server.store.base import PersonRow, Store
 from nacre.table.seating import check_name
 
@@ -20,13 +20,17 @@ COOKIE: Final = "nacre"
 YEAR: Final = 365 * 24 * 3600
 TOKEN: Final = re.compile(r"[A-Za-z0-9_-]{43}")
 LETTERS: Final = "0123456789abcdefghjkmnpqrstvwxyz"
-"""Of recovery codes: none that is easily taken for another."""
+"""The letters of recovery codes: none that is easily taken for another."""
 CODE_LETTERS: Final = 24
+"""Letters in a recovery code."""
 REMEMBERED: Final = 10_000
+"""Persons that are remembered between two requests."""
 FRESH_SECONDS: Final = 5.0
+"""Seconds after which a remembered person is read again."""
 SEEN_SECONDS: Final = 3600.0
+"""Seconds after which the time of the last visit is written again."""
 SPENT: Final = b"spent "
-"""What is kept in place of the hash of a code that was used begins with it."""
+"""The beginning of what is stored instead of a hash once the code was used."""
 
 
 class People:
@@ -34,20 +38,20 @@ class People:
 
     def __init__(self, store: Store) -> None:
         self.store = store
-        self._known: OrderedDict[bytes, tuple[float, PersonRow]] = OrderedDict()
+        self._known: Recent[bytes, tuple[float, PersonRow]] = Recent(REMEMBERED)
 
     async def of(self, connection: HTTPConnection) -> PersonRow | None:
         """Whose cookie it is; None if there is none, or nobody has it."""
         token = connection.cookies.get(COOKIE, "")
         if TOKEN.fullmatch(token) is None:
             return None
-        key = hashed(token)
+        key = hash_secret(token)
         now = time.time()
-        until, person = self._known.get(key, (0.0, None))
+        until, person = self._known.get(key) or (0.0, None)
         if until < now or person is None:
             person = await self.store.person_by_token(key)
             if person is None:
-                self._known.pop(key, None)
+                self._known.drop(key)
                 return None
             if person.seen < now - SEEN_SECONDS:
                 await self.store.update_person(person.id, seen=now)
@@ -58,7 +62,14 @@ class People:
         """Somebody new, with their token."""
         token = secrets.token_urlsafe(32)
         now = time.time()
-        person = PersonRow(secrets.token_urlsafe(12), hashed(token), None, "", now, now)
+        person = PersonRow(
+            id=secrets.token_urlsafe(12),
+            token_hash=hash_secret(token),
+            recovery_hash=None,
+            name="",
+            created=now,
+            seen=now,
+        )
         await self.store.create_person(person)
         self._remember(person.token_hash, person)
         return person, token
@@ -74,28 +85,25 @@ class People:
     async def recovery(self, person: PersonRow) -> str:
         """A new recovery code; the one before is void."""
         letters = "".join(secrets.choice(LETTERS) for _ in range(CODE_LETTERS))
-        await self.store.update_person(person.id, recovery_hash=hashed(letters))
-        self._known.pop(person.token_hash, None)
+        await self.store.update_person(person.id, recovery_hash=hash_secret(letters))
+        self._known.drop(person.token_hash)
         return "-".join(letters[i : i + 4] for i in range(0, CODE_LETTERS, 4))
 
     async def recover(self, code: str) -> tuple[PersonRow, str]:
         """The person that was given this code, with a new token: the device they had before is signed out."""
         letters = re.sub(r"[\s-]", "", code.lower()).replace("o", "0").replace("i", "1").replace("l", "1")
-        person = await self.store.person_by_recovery(hashed(letters))
+        person = await self.store.person_by_recovery(hash_secret(letters))
         if person is None:
             raise TableError("server.recovery")
         token = secrets.token_urlsafe(32)
-        self._known.pop(person.token_hash, None)
+        self._known.drop(person.token_hash)
         # A code works once.
         spent = SPENT + secrets.token_bytes(16)
-        await self.store.update_person(person.id, token_hash=hashed(token), recovery_hash=spent)
-        return person._replace(token_hash=hashed(token), recovery_hash=spent), token
+        await self.store.update_person(person.id, token_hash=hash_secret(token), recovery_hash=spent)
+        return person._replace(token_hash=hash_secret(token), recovery_hash=spent), token
 
     def _remember(self, key: bytes, person: PersonRow) -> None:
-        self._known[key] = (time.time() + FRESH_SECONDS, person)
-        self._known.move_to_end(key)
-        while len(self._known) > REMEMBERED:
-            self._known.popitem(last=False)
+        self._known.put(key, (time.time() + FRESH_SECONDS, person))
 
 
 def recoverable(person: PersonRow) -> bool:
@@ -103,8 +111,8 @@ def recoverable(person: PersonRow) -> bool:
     return person.recovery_hash is not None and not person.recovery_hash.startswith(SPENT)
 
 
-def hashed(secret: str) -> bytes:
-    """What is kept of a token or a code. They are random and long, so one round of hashing does."""
+def hash_secret(secret: str) -> bytes:
+    """The hash of a token or a code, all that is stored of it. They are random and long: one round does."""
     return sha256(secret.encode()).digest()
 
 

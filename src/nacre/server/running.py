@@ -14,36 +14,36 @@ from nacre.kernel.errors import TableError
 from nacre.server import logs
 from nacre.server.settings import Settings, to_environment
 from nacre.server.store import open_store
-from nacre.server.store.place import SqlitePlace, read_place
+from nacre.server.store.address import SqliteAddress, read_address
 
 APP: Final = "nacre.server.app:make_app"
-SOCKET: Final = "nacre.server.wire:Wire"
+SOCKET: Final = "nacre.server.socket.wire:Wire"
 STOP_SECONDS: Final = 5
-"""So long is waited for sockets and requests to end when the server is told to stop."""
+"""Seconds to wait for sockets and requests to end when the server stops."""
 
 
 def serve(settings: Settings, opened: Callable[[], None] | None = None) -> None:
-    """Serve until told to stop; call `opened`, where one process serves, once it does."""
-    if settings.workers > 1 and isinstance(read_place(settings.database), SqlitePlace):
+    """Serve until stopped. A single process calls `opened` once it serves; several processes do not."""
+    if settings.workers > 1 and isinstance(read_address(settings.database), SqliteAddress):
         raise TableError("server.workers")
     asyncio.run(_check_database(settings.database))
     to_environment(settings)
     logs.set_up(settings.log_level)
-    config = uvicorn.Config(APP, factory=True, workers=settings.workers, **how(settings))
+    config = uvicorn.Config(APP, factory=True, workers=settings.workers, **uvicorn_options(settings))
     if settings.workers > 1:
         Multiprocess(config, [config.bind_socket()]).run()
     else:
-        Telling(config, opened).run()
+        AnnouncedServer(config, opened).run()
 
 
 async def _check_database(address: str | None) -> None:
-    """Whoever starts a server on a database that cannot be used is told so in a sentence."""
+    """Open the database once, so that one that cannot be used is reported before any process is started."""
     async with await open_store(address):
         pass
 
 
-def how(settings: Settings) -> dict[str, Any]:
-    """What uvicorn is told, however the application is run."""
+def uvicorn_options(settings: Settings) -> dict[str, Any]:
+    """The options of uvicorn, the same for one process and for several."""
     return {
         "host": settings.host,
         "port": settings.port,
@@ -62,8 +62,8 @@ def how(settings: Settings) -> dict[str, Any]:
     }
 
 
-class Telling(uvicorn.Server):
-    """A server that tells when it is open."""
+class AnnouncedServer(uvicorn.Server):
+    """A server that calls back once it is open."""
 
     def __init__(self, config: uvicorn.Config, opened: Callable[[], None] | None) -> None:
         super().__init__(config)

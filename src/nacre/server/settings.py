@@ -10,33 +10,33 @@ from nacre.server.limits import Limits
 
 
 class Settings(msgspec.Struct, frozen=True, kw_only=True):
-    """Everything that `nacre serve` can be told."""
+    """The options of `nacre serve`."""
 
     host: str = "127.0.0.1"
     port: int = 8765
     database: str | None = None
     """An address such as sqlite:///file or postgresql://…; None is a file in the user's folder for data."""
     workers: int = 1
-    """Processes that serve; more than one need PostgreSQL."""
+    """Processes that serve; more than one needs PostgreSQL."""
     bots: int = max(1, (os.cpu_count() or 2) - 1)
     """Processes in which bots think."""
     log_level: str = "info"
     origins: tuple[str, ...] = ()
     """Addresses of pages that may use this server besides its own, such as https://games.example."""
     proxies: str = "127.0.0.1"
-    """Addresses whose word on where a request comes from is taken: those of a proxy before this server."""
+    """Addresses of proxies that are trusted to say where a request comes from."""
     limits: Limits = Limits()
 
 
 VARIABLE = "NACRE_SETTINGS"
-"""How settings reach the processes that serve."""
+"""The environment variable that takes settings to the processes that serve."""
 
 
 def to_environment(settings: Settings) -> None:
-    """Keep the settings where processes that are started from here find them."""
+    """Put the settings where processes that are started from here find them."""
     os.environ[VARIABLE] = msgspec.json.encode(settings).decode()
 
 
 def from_environment() -> Settings:
-    """The settings that whoever started this process has chosen."""
+    """The settings that the process that started this one put there; the defaults if it put none."""
     return msgspec.json.decode(os.environ.get(VARIABLE, "{}"), type=Settings)

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from nacre.server.hall import Hall
-from nacre.server.judging import Judges
 from nacre.server.limits import Gate
-from nacre.server.listing import Listing
 from nacre.server.people import People
 from nacre.server.settings import Settings
 from nacre.server.store.base import Store
-from nacre.server.thinking import Thinkers
+from nacre.server.tables.hall import Hall
+from nacre.server.tables.judging import Judges
+from nacre.server.tables.listing import Listing
 
 
 class Server(NamedTuple):
@@ -21,7 +20,6 @@ class Server(NamedTuple):
     store: Store
     people: People
     gate: Gate
-    thinkers: Thinkers
     hall: Hall
     judges: Judges
     lists: Listing

@@ -1,4 +1,4 @@
-"""The clock of a table. It has no time of its own: what time it is, it is told."""
+"""The clock of a table. It does not read the time: each call passes it in."""
 
 from __future__ import annotations
 
@@ -48,8 +48,8 @@ class Clock:
     def take_back(self, seat: int, kept: Sequence[Play], undone: Sequence[Play]) -> None:
         """That seat takes back `undone`, its own play first: it gains no time, and the others lose none.
 
-        What the seat itself has thought stays spent, and what it got for its turns goes back. The others have
-        what they had when the play was made that is now no more.
+        The time that the seat itself has used stays used, and what it got for its turns is taken away. The
+        others have what they had before the first of the plays that are undone.
         """
         if isinstance(self.setup, BankClock):
             self.left[seat] -= self.setup.increment * sum(p.ended for p in undone if p.seat == seat)

@@ -1,8 +1,8 @@
 """What can happen at a table: the entries of its log.
 
-A table is what its entries make of it. Whoever wants something to happen asks for an entry (`seating`,
-`turns`, `talk`), which checks and changes nothing; keeps it safe; and hands it to `Table.take`. Entries are
-plain data, written as JSON, so that a table can be made again from its log at any time, in any process.
+A table is what its entries make of it. To let something happen, ask a command (`seating`, `turns`, `talk`)
+for an entry, which checks and changes nothing; store it; and hand it to `Table.take`. Entries are plain data,
+written as JSON, so that a table can be built again from its log at any time, in any process.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ import msgspec
 
 
 class Entry(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
-    """Something that happened, and when: seconds since the epoch, of the clock of whoever runs the table."""
+    """Something that happened, and when: seconds since the epoch, by the clock of the server."""
 
     at: float
 

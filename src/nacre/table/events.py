@@ -9,8 +9,8 @@ from nacre.table.trial import Ply
 from nacre.words import Message, Params
 
 
-def told(table: Table, entry: AnyEntry) -> Message | None:
-    """An entry in words, before or after the table takes it; None for a play, which `told_ply` tells."""
+def describe_entry(table: Table, entry: AnyEntry) -> Message | None:
+    """An entry in words, before or after the table takes it; None for a play: `describe_ply` does those."""
     match entry:
         case e.Sat():
             return Message("event.sat", {"name": entry.name, "seat": entry.seat + 1})
@@ -33,7 +33,7 @@ def told(table: Table, entry: AnyEntry) -> Message | None:
             return Message(f"event.{tag(entry)}", {"name": table.names[entry.seat]})
 
 
-def told_ply(ply: Ply, names: list[str], viewer: int | None) -> Message:
+def describe_ply(ply: Ply, names: list[str], viewer: int | None) -> Message:
     """A ply in words, as that viewer saw it."""
     before, action = ply
     seen = before.game.tell_in(before, action, viewer)

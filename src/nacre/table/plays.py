@@ -1,4 +1,4 @@
-"""What was played at a table, play by play: kept small, for a server holds many tables."""
+"""What was played at a table, play by play, in little memory: a server holds many tables."""
 
 from __future__ import annotations
 
@@ -50,9 +50,9 @@ class Plays(Sequence[Play]):
 
     def cut(self, ply: int) -> None:
         """Forget what was played from that ply on."""
-        kept = sum(first < ply for first in self._plies)
+        left = sum(first < ply for first in self._plies)
         for column in (self._seats, self._flags, self._plies, self._left):
-            del column[kept:]
+            del column[left:]
 
     def __len__(self) -> int:
         return len(self._seats)

@@ -13,6 +13,7 @@ from nacre.table.setup import check_level
 from nacre.table.table import Table
 
 MAX_NAME: Final = 24
+"""Characters in a name."""
 NONCE: Final = re.compile(rf"[0-9a-f]{{{2 * NONCE_BYTES}}}")
 
 

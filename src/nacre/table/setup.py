@@ -15,7 +15,10 @@ from nacre.kernel.game import Game
 from nacre.kernel.options import Value, check_options, shorten
 
 STAND_IN: Final = "casual"
-"""Who plays for a person that went away."""
+"""The level of the bot that plays for a person who went away."""
+MOST_SEATS: Final = 16
+"""Seats that a table may have. Messages and forms are bounded by it, before anyone knows which game is meant;
+no game that people play round a table has more."""
 REACTIONS: Final = ("clap", "laugh", "wow", "hmm", "oops", "thanks", "hello", "good_game")
 
 Seconds = Annotated[int, msgspec.Meta(ge=5, le=7 * 24 * 3600)]
@@ -23,13 +26,13 @@ Increment = Annotated[int, msgspec.Meta(ge=0, le=3600)]
 
 
 class TurnClock(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="turn", tag_field="kind"):
-    """So many seconds for each turn."""
+    """A number of seconds for each turn."""
 
     seconds: Seconds
 
 
 class BankClock(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="bank", tag_field="kind"):
-    """So many seconds for the whole game, and some more after each turn."""
+    """A number of seconds for the whole game, and some more after each turn."""
 
     seconds: Seconds
     increment: Increment = 0
@@ -54,7 +57,7 @@ class Setup(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
     rated: bool = False
     """It counts: persons only, each once; no hints, no pauses, no taking back at will."""
     private: bool = False
-    """Seen only by its members and by whoever has the invitation."""
+    """Only its members and those who have the invitation can see it."""
     spectators: Literal["live", "delayed", "none"] = "live"
     clock: TurnClock | BankClock | None = None
     start: Beginning | None = None
@@ -65,17 +68,20 @@ class Setup(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
             return self
         return msgspec.structs.replace(self, start=msgspec.structs.replace(self.start, view=""))
 
-    def made(self) -> Game:
-        """The game; the nacre errors say what is wrong with it. Tables of the same game share it."""
+    def build_game(self) -> Game:
+        """The game; a NacreError says what is wrong with it. Tables of the same game share it."""
         kind = nacre.registry.kind(self.game)
         # Checked before they are spread out: a stranger may call an option "self".
-        return _shared(kind(**check_options(kind.option_list, self.options)))
+        game = _shared(kind(**check_options(kind.option_list, self.options)))
+        if game.players > MOST_SEATS:
+            raise TableError("table.too_many_seats", {"count": game.players, "most": MOST_SEATS})
+        return game
 
-    def settled(self) -> Setup:
-        """The same, checked, with every option written out: later defaults do not change a table."""
+    def resolve_options(self) -> Setup:
+        """The same set-up, checked, with every option written out: later defaults do not change a table."""
         if self.rated and self.clock is None:
             raise TableError("table.rated_clock")
-        options: Mapping[str, Value] = self.made().options
+        options: Mapping[str, Value] = self.build_game().options
         return msgspec.structs.replace(self, options=dict(options))
 
 

@@ -25,7 +25,7 @@ from nacre.table.trial import Ply, Trial
 BOT_NAMES: Final = ("Akoya", "Baroque", "Conch", "Keshi", "Mabe", "Biwa")
 """Bots are called after kinds of pearls, by seat."""
 KEPT_TALK: Final = 50
-"""As much of what was said is kept at hand; all of it is in the log."""
+"""The latest lines of talk that a table holds in memory; the log has all of it."""
 
 
 class Happening(NamedTuple):
@@ -34,8 +34,8 @@ class Happening(NamedTuple):
     number: int
     entry: AnyEntry
     plies: tuple[Ply, ...] = ()
-    settled: bool = False
-    """Did it end that somebody waits for an answer?"""
+    ended_request: bool = False
+    """Did it end a request to take back?"""
 
 
 class Request(NamedTuple):
@@ -54,7 +54,7 @@ class Table:
         self.setup = setup
         self.host = host
         """The person that opened the table: invites bots, starts the game."""
-        self.game = setup.made()
+        self.game = setup.build_game()
         self.commitment = commit(secret)
         self.seats = [Seat() for _ in range(self.game.players)]
         self.status: Literal["open", "running", "over"] = "open"
@@ -77,7 +77,7 @@ class Table:
         self.out_of_time: frozenset[int] = frozenset()
         """Those of them that ran out of time."""
         self.tried: tuple[e.Played, Trial] | None = None
-        """An entry that was just made, and how it was checked: `take` need not do that again."""
+        """An entry that was just made, and its trial: `take` need not try it again."""
         self._begun = setup.start.view if setup.start else None
         self._secret = secret
         self._seed = b""
@@ -160,33 +160,33 @@ class Table:
         return plies
 
     def ranking(self) -> list[int] | None:
-        """The place of each seat once it is all over.
+        """The rank of each seat once it is all over.
 
-        Who resigned comes last, and the earlier the further behind, however the bot fared that played on; but
-        partners who both resigned share a place.
+        Those who resigned come last, the earlier the lower, and the bot that played on does not change that;
+        but partners who both resigned share a rank.
         """
         if self.status != "over" or self.state is None:
             return None
         over = self.state.is_over()
         ranking = self.state.outcome().ranking if over else [1] * len(self.seats)
-        return places([self._standing(number, place) for number, place in enumerate(ranking)])
+        return places([self._standing(number, rank) for number, rank in enumerate(ranking)])
 
-    def _standing(self, number: int, place: int) -> tuple[int, ...]:
+    def _standing(self, number: int, rank: int) -> tuple[int, ...]:
         if number not in self.resigned:
-            return 1, -place
+            return 1, -rank
         partners = [i for i in range(len(self.seats)) if self.game.side(i) == self.game.side(number)]
         if all(seat in self.resigned for seat in partners):
             return 0, max(self.resigned.index(seat) for seat in partners)
         return 0, self.resigned.index(number)
 
     def fairness(self) -> Fairness | None:
-        """Where the seed came from; None, whoever asks, until the game is over."""
+        """Where the seed came from; None, for everyone, until the game is over."""
         if self.status != "over" or not self._seed:
             return None
         return self._fairness()
 
     def record(self) -> Record | None:
-        """The whole game; None, whoever asks, until it is over."""
+        """The whole game; None, for everyone, until it is over."""
         if self.fairness() is None:
             return None
         return self._record()
@@ -200,7 +200,7 @@ class Table:
     # What happens to it.
 
     def copy(self) -> Table:
-        """The same table once more: what one of the two takes does not show in the other."""
+        """A copy: what one of the two takes does not show in the other."""
         other = Table.__new__(Table)
         other.__dict__.update(self.__dict__)
         other.seats = self.seats[:]
@@ -301,17 +301,17 @@ class Table:
         return tuple(trial.plies)
 
     def _try_again(self, entry: e.Played) -> Trial:
-        """The play of an entry from the log: nobody knows any more that it was checked."""
+        """The play of an entry from the log, which was not checked in this process."""
         trial = Trial(self)
         try:
             for text in entry.actions:
-                trial.play(self, text)
+                trial.play(self, self.game.parse(text))
         except NacreError as error:
             raise TableError("table.log", {"number": self.number + 1}) from error
         return trial
 
     def _spend(self, entry: e.Played) -> tuple[float, bool]:
-        """Charge a seat for its play: what it had left, and whether it then got something for its turn."""
+        """Charge a seat for its play. Gives what it had left, and whether it got time for ending its turn."""
         clock, state = self.clock, self.state
         if clock is None or state is None:
             return 0.0, False
@@ -342,7 +342,7 @@ class Table:
 
     def _stand_in(self, number: int, why: Literal["left", "time", "resigned"]) -> None:
         self._seat(number, away=why)
-        self.request = None  # whoever asked, or was asked, is gone: those who stay can ask again
+        self.request = None  # the one who asked, or was asked, is gone: those who stay can ask again
         if why != "resigned":
             return
         self.resigned.append(number)

@@ -11,6 +11,7 @@ from nacre.table.setup import REACTIONS
 from nacre.table.table import Table
 
 MAX_TEXT: Final = 300
+"""Characters in one message."""
 JOINERS: Final = dict.fromkeys(map(ord, "\N{ZERO WIDTH JOINER}\N{ZERO WIDTH NON-JOINER}"))
 """Not printed themselves, but parts of emoji and of words in some scripts."""
 
@@ -25,7 +26,7 @@ def say(table: Table, person: str, text: str, now: float) -> e.Said:
 
 
 def react(table: Table, person: str, reaction: str, now: float) -> e.Reacted:
-    """Show how one feels."""
+    """Show a feeling."""
     seat = _seat(table, person)
     if reaction not in REACTIONS:
         raise TableError("table.reaction", {"reaction": shorten(reaction), "known": ", ".join(REACTIONS)})
@@ -36,6 +37,6 @@ def _seat(table: Table, person: str) -> int:
     held = table.held_by(person)
     if not held:
         raise TableError("table.no_seat")
-    # Where a device is passed round, whoever's turn it is has it in hand.
+    # Where a device is passed round, the player whose turn it is has it in hand.
     seat = table.to_play()
     return seat if seat in held else held[0]

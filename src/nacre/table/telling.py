@@ -1,20 +1,21 @@
-"""What one viewer is told of a table: built from views, never by taking secrets out of a state.
+"""What one viewer may know of a table, as data: built from views, never by taking secrets out of a state.
 
-A viewer is a seat, or None for a spectator. It is all data for any screen: codes and notation.
+A viewer is a seat, or None for a spectator. Texts are codes and notation, for any screen and language.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from functools import lru_cache
+from collections.abc import Callable, Sequence
+from functools import cache, lru_cache
 from typing import Literal
 
 import msgspec
 
 from nacre.kernel.game import Game
+from nacre.kernel.state import State
 from nacre.table import entries as e
 from nacre.table.entries import AnyEntry
-from nacre.table.generic_board import BoardData, board_data
+from nacre.table.generic_board import BoardData, board_data, open_board_data
 from nacre.table.setup import Setup
 from nacre.table.table import Happening, Table
 from nacre.table.trial import Ply
@@ -150,49 +151,76 @@ def result_data(table: Table) -> ResultData | None:
     if not table.state.is_over():
         return ResultData(ranking, None, None, _ended_early(table), published)
     outcome = table.state.outcome()
-    told = [words(message) for message in table.game.explain(outcome, table.names)]
-    return ResultData(ranking, outcome.scores, outcome.breakdown, told, published)
+    reasons = [words(message) for message in table.game.explain(outcome, table.names)]
+    return ResultData(ranking, outcome.scores, outcome.breakdown, reasons, published)
 
 
 def _ended_early(table: Table) -> list[Words]:
     late = [name for seat, name in enumerate(table.names) if seat in table.out_of_time]
     gone = [table.names[seat] for seat in sorted(table.resigned) if seat not in table.out_of_time]
-    told = []
+    reasons = []
     if gone:
-        told.append(Words("table.ended_by_resigning", {"names": ", ".join(gone)}))
+        reasons.append(Words("table.ended_by_resigning", {"names": ", ".join(gone)}))
     if late:
-        told.append(Words("table.ended_by_time", {"names": ", ".join(late)}))
-    return told
+        reasons.append(Words("table.ended_by_time", {"names": ", ".join(late)}))
+    return reasons
 
 
 def position_data(table: Table, viewer: int | None, language: str = "en") -> PositionData | None:
     """The game as that viewer sees it; None before it begins. Drawings are in that language."""
-    state = table.state
-    if state is None:
+    if table.state is None:
         return None
-    mine = viewer is not None and table.to_play() == viewer
-    texts = _texts(table.game)
+    return state_data(
+        table.state,
+        ply=len(table.actions),
+        viewer=viewer,
+        plays=viewer is not None and table.to_play() == viewer,
+        names=table.names,
+        language=language,
+    )
+
+
+def state_data(
+    state: State,
+    *,
+    ply: int,
+    viewer: int | None,
+    plays: bool = False,
+    names: Sequence[str] = (),
+    language: str = "en",
+) -> PositionData:
+    """A position as that viewer sees it, with the legal actions if the viewer `plays` next."""
+    text = _text_of(state.game)
     view = state.view(viewer)
-    actions = state.legal_actions() if mine else []
-    legal = [texts[action] for action in actions]
-    board = board_data(state, view, actions, table.names, language)
-    return PositionData(viewer, len(table.actions), int(state.seat), view.shown(), legal, board=board)
+    actions = state.legal_actions() if plays else []
+    return PositionData(
+        viewer=viewer,
+        ply=ply,
+        seat=int(state.seat),
+        view=view.shown(),
+        legal=[text(action) for action in actions],
+        board=board_data(state, view, actions, names, language),
+    )
 
 
-class _Texts(dict[int, str]):
-    """Actions as text, each written once."""
-
-    def __init__(self, game: Game) -> None:
-        self.game = game
-
-    def __missing__(self, action: int) -> str:
-        text = self[action] = self.game.text(action)
-        return text
+def open_state_data(
+    state: State, *, ply: int, names: Sequence[str] = (), language: str = "en"
+) -> PositionData:
+    """A position of a finished game with all cards on the table."""
+    return PositionData(
+        viewer=None,
+        ply=ply,
+        seat=int(state.seat),
+        view=state.open_view(),
+        legal=[],
+        board=open_board_data(state, names, language),
+    )
 
 
 @lru_cache(64)
-def _texts(game: Game) -> _Texts:
-    return _Texts(game)
+def _text_of(game: Game) -> Callable[[int], str]:
+    """`game.text`, which writes each action only once."""
+    return cache(game.text)
 
 
 def log(table: Table, viewer: int | None) -> list[LineData]:
@@ -219,18 +247,18 @@ def seen(happening: Happening, viewer: int | None) -> tuple[AnyEntry, list[LineD
         case e.Sealed():
             return msgspec.structs.replace(entry, nonce=""), []
         case e.Played():
-            told = lines(happening.plies, entry.ply, viewer)
-            return msgspec.structs.replace(entry, actions=tuple(line.action for line in told)), told
+            played = lines(happening.plies, entry.ply, viewer)
+            return msgspec.structs.replace(entry, actions=tuple(line.action for line in played)), played
         case _:
             return entry, []
 
 
 def lines(plies: Sequence[Ply], first: int, viewer: int | None) -> list[LineData]:
     """Plies as that viewer saw them, numbered from `first`."""
-    told = []
+    written = []
     for number, (before, action) in enumerate(plies):
         game = before.game
         shown = game.shown_in(before, action, viewer)
         described = words(game.tell_in(before, action, viewer))
-        told.append(LineData(first + number, int(before.seat), game.text(shown), described))
-    return told
+        written.append(LineData(first + number, int(before.seat), game.text(shown), described))
+    return written

@@ -18,19 +18,28 @@ class Ply(NamedTuple):
 
 
 class Trial:
-    """Where actions lead from a table's position; the table stays as it is."""
+    """Where a play leads from a table's position; the table stays as it is."""
 
     def __init__(self, table: Table) -> None:
         assert table.state is not None
         self.state = table.state.clone()
+        self.seat = int(self.state.seat)
+        """The seat that plays."""
         self.plies: list[Ply] = []
         self.revealed = False
         """Did any of them show something new to anyone?"""
 
+    def is_whole(self) -> bool:
+        """Is it a whole play: begun, and nothing left half made?"""
+        return bool(self.plies) and not (self.state.seat == self.seat and self.state.unfinished())
+
+    def texts(self) -> list[str]:
+        """The actions in notation."""
+        return [self.state.game.text(ply.action) for ply in self.plies]
+
     # The table is handed in each time: it keeps its last trial, and must not be kept alive by it.
-    def play(self, table: Table, text: str) -> None:
-        """Try one more action, in notation; NacreError, and nothing is tried, if it cannot be played."""
-        action = table.game.parse(text)
+    def play(self, table: Table, action: int) -> None:
+        """Try one more action; NacreError, and nothing is tried, if it cannot be played."""
         table.game.check(self.state, action)
         before = self.state.clone()
         table.advance(self.state, action, len(table.actions) + len(self.plies))

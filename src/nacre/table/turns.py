@@ -2,24 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Final, NamedTuple
 
-from nacre.kernel.errors import TableError
+from nacre.kernel.errors import NotationError, TableError
 from nacre.kernel.options import shorten
 from nacre.kernel.state import State
 from nacre.kernel.view import View
 from nacre.table import entries as e
-from nacre.table.events import told_ply
+from nacre.table.events import describe_ply
 from nacre.table.seating import check_holder, check_seat
 from nacre.table.setup import BankClock
 from nacre.table.table import Table
-from nacre.table.trial import Trial
+from nacre.table.trial import Ply, Trial
 
 MOST_ACTIONS: Final = 64
-"""More than any turn has plies."""
+"""Actions in one play: more than any turn has plies."""
 MOST_TOLD: Final = 8
-"""As many plies are told to whoever missed them; the log has all."""
+"""Plies that a refusal lists for those who missed them; the log has all."""
 
 
 class Preview(NamedTuple):
@@ -27,12 +27,15 @@ class Preview(NamedTuple):
 
     state: State | None
     """None where the next card or tile would have to be turned over to tell."""
+    plies: tuple[Ply, ...]
+    """The actions, each with the position that it would be played in."""
 
 
 def play(
     table: Table,
     person: str,
     seat: int,
+    *,
     ply: int,
     actions: Sequence[str],
     now: float,
@@ -40,15 +43,17 @@ def play(
 ) -> e.Played:
     """Answer the ply of that number with one action or more: all of them or none.
 
-    `after` is the number of the last entry that whoever answers had seen. A ply that was taken back and
-    played otherwise has the same number again: only this tells which one is answered.
+    A single text may write a whole turn as people do (`Game.parse_turn`).
+
+    `after` is the number of the last entry that the player had seen. A ply that was taken back and played
+    otherwise has the same number again: only this tells which one is answered.
     """
     _check_plays(table, person, seat)
-    return _played(table, seat, ply, actions, now, after)
+    return _make_play(table, seat, ply=ply, actions=actions, now=now, after=after)
 
 
 def play_for_bot(
-    table: Table, seat: int, ply: int, actions: Sequence[str], now: float, after: int | None = None
+    table: Table, seat: int, *, ply: int, actions: Sequence[str], now: float, after: int | None = None
 ) -> e.Played:
     """The same for a bot's seat, or for one that a bot stands in for."""
     if not table.seats[check_seat(table, seat)].by_bot:
@@ -56,28 +61,24 @@ def play_for_bot(
     if table.request is not None:
         # A bot that was thinking already waits too: its play would end the asking.
         raise TableError("table.undo_asked", {"name": table.names[table.request.seat]})
-    return _played(table, seat, ply, actions, now, after)
+    return _make_play(table, seat, ply=ply, actions=actions, now=now, after=after)
 
 
 def whole_play(table: Table, choose: Callable[[View, list[int]], int]) -> list[str]:
     """What a bot plays next, until it is whole: `choose` picks among the legal actions, from a view."""
-    assert table.state is not None
-    state, ply = table.state.clone(), len(table.actions)
-    seat = state.seat
-    actions: list[int] = []
-    while not actions or (state.seat == seat and state.unfinished()):
-        actions.append(choose(state.view(int(seat)), state.legal_actions()))
-        table.advance(state, actions[-1], ply + len(actions) - 1)
-    return [table.game.text(action) for action in actions]
+    trial = Trial(table)
+    while not trial.is_whole():
+        trial.play(table, choose(trial.state.view(trial.seat), trial.state.legal_actions()))
+    return trial.texts()
 
 
 def preview(
-    table: Table, person: str, seat: int, ply: int, actions: Sequence[str], after: int | None = None
+    table: Table, person: str, seat: int, *, ply: int, actions: Sequence[str], after: int | None = None
 ) -> Preview:
     """Where that would lead, checked like a play but for its being whole."""
     _check_plays(table, person, seat)
-    state = _try(table, seat, ply, actions, after).state
-    return Preview(None if state.revealed else state)
+    trial = _try(table, seat, ply, actions, after)
+    return Preview(None if trial.revealed else trial.state, tuple(trial.plies))
 
 
 def undo(table: Table, person: str, seat: int, now: float) -> e.Undone | e.UndoAsked:
@@ -197,16 +198,16 @@ def unpause(table: Table, person: str, now: float) -> e.Unpaused:
     return e.Unpaused(at=now, seat=seat)
 
 
-def _played(
-    table: Table, seat: int, ply: int, actions: Sequence[str], now: float, after: int | None
+def _make_play(
+    table: Table, seat: int, *, ply: int, actions: Sequence[str], now: float, after: int | None
 ) -> e.Played:
     late = time_up(table, now)
     if late is not None and late.seat == seat:
         raise TableError("table.late")
     trial = _try(table, seat, ply, actions, after)
-    if trial.state.unfinished() and trial.state.seat == seat:
+    if not trial.is_whole():
         raise TableError("table.unfinished")
-    entry = e.Played(at=now, seat=seat, ply=ply, actions=tuple(actions))
+    entry = e.Played(at=now, seat=seat, ply=ply, actions=tuple(trial.texts()))
     table.tried = entry, trial
     return entry
 
@@ -227,19 +228,39 @@ def _try(table: Table, seat: int, ply: int, actions: Sequence[str], after: int |
     if not 1 <= len(actions) <= MOST_ACTIONS:
         raise TableError("table.actions", {"count": len(actions), "most": MOST_ACTIONS})
     trial = Trial(table)
-    for number, text in enumerate(actions):
-        # Nothing is chosen in advance of what is only now turned over.
-        if number > 0 and (trial.state.revealed or trial.state.seat != seat):
-            raise TableError("table.too_far", {"action": shorten(text)})
-        trial.play(table, text)
+    for action in _read_actions(table, trial, actions):
+        trial.play(table, action)
     return trial
+
+
+def _read_actions(table: Table, trial: Trial, actions: Sequence[str]) -> Iterator[int]:
+    """The actions that texts write, each read when those before it were tried."""
+    for text in actions:
+        _check_nothing_new(trial, text)
+        try:
+            action = table.game.parse(text)
+        except NotationError:
+            if len(actions) > 1:
+                raise
+            # A whole turn as people write it.
+            for action in table.game.parse_turn(trial.state, text):
+                _check_nothing_new(trial, table.game.text(action))
+                yield action
+        else:
+            yield action
+
+
+def _check_nothing_new(trial: Trial, text: str) -> None:
+    """Nothing is chosen in advance of what is only now turned over."""
+    if trial.plies and (trial.revealed or trial.state.seat != trial.seat):
+        raise TableError("table.too_far", {"action": shorten(text)})
 
 
 def _stale(table: Table, seat: int, ply: int) -> TableError:
     """A play that answers what is no longer there, with what changed."""
     if not 0 <= ply < len(table.actions):
         return TableError("table.stale_undone")
-    since = [told_ply(each, table.names, seat) for each in table.plies(ply)[-MOST_TOLD:]]
+    since = [describe_ply(each, table.names, seat) for each in table.plies(ply)[-MOST_TOLD:]]
     return TableError("table.stale", {"since": since})
 
 

@@ -105,7 +105,7 @@ async def test_a_file_of_the_first_version_still_opens(sqlite_url):
     async with await open_store(sqlite_url) as store:
         assert await store.table("t1") == table(status=Status.RUNNING, changed=200.25)
         assert await store.entries("t1") == [entry(1), entry(2)]
-        assert await store.person("p1") == person()
+        assert await store.person_by_token(b"token p1") == person()
         assert await store.ratings("p1") == [rating()]
         assert [row.id for row in await store.tables_of("p1")] == ["t1"]
         assert not await store.rate("t1", [])

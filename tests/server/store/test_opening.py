@@ -13,7 +13,7 @@ import sys
 import pytest
 
 from nacre.kernel.errors import StoreError
-from nacre.server.store import open_store, place, postgres_driver, sqlite_file
+from nacre.server.store import address, open_store, postgres_driver, sqlite_file
 from nacre.words import LANGUAGES, say
 from server.asynchronous import asynchronous
 from server.postgres import execute
@@ -55,7 +55,7 @@ async def test_bad_addresses_get_a_clear_error_without_the_password(url, caplog)
 
 
 def test_a_postgres_place_does_not_show_its_password():
-    found = place.read_place("postgresql://user:hunter2@host:5/db?password=hunter2")
+    found = address.read_address("postgresql://user:hunter2@host:5/db?password=hunter2")
     assert repr(found) == "<PostgreSQL at host:5/db>"
 
 

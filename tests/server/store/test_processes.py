@@ -100,10 +100,10 @@ async def test_what_was_missed_while_a_connection_was_broken_is_told_after(postg
         real = postgres_session.connection_at
         open_again = asyncio.Event()
 
-        async def late(place):
+        async def late(address):
             if not open_again.is_set():
                 raise StoreError("store.closed")
-            return await real(place)
+            return await real(address)
 
         monkeypatch.setattr(postgres_session, "connection_at", late)
         await execute(postgres_url, BREAK)

@@ -1,4 +1,4 @@
-"""What a store keeps and how it is asked: rows and bytes, nothing of games.
+"""What a store holds, and what it can be asked: rows and bytes, nothing of games.
 
 A table is an append-only log of entries, numbered from 1 without gaps; its row tells what lists and look-ups
 need. The number of an entry is the concurrency control: of two writers of one number, one gets `Conflict`.
@@ -58,7 +58,6 @@ class Change(NamedTuple):
     status: Status | None = None
     open_seats: int | None = None
     members: tuple[str, ...] | None = None
-    host: str | None = None
 
 
 class Entry(NamedTuple):
@@ -89,7 +88,7 @@ class PersonRow(NamedTuple):
 
 
 class RatingRow(NamedTuple):
-    """How well a person plays one game with so many players."""
+    """How well a person plays one game with that number of players."""
 
     person: str
     game: str
@@ -104,7 +103,7 @@ class Conflict(Exception):
 
 
 class Snapshot(ABC):
-    """Everything in a store as it was at one moment, in an order that depends on nothing but what is kept."""
+    """Everything in a store as it was at one moment, in an order that depends only on the contents."""
 
     @abstractmethod
     def people(self) -> AsyncIterator[PersonRow]:
@@ -128,7 +127,7 @@ class Snapshot(ABC):
 
 
 class Loading(ABC):
-    """An empty store that is being filled; nothing of it is kept before all of it is."""
+    """An empty store that is being filled, all or nothing."""
 
     @abstractmethod
     async def people(self, rows: Sequence[PersonRow]) -> None:
@@ -152,11 +151,11 @@ class Loading(ABC):
 
 
 class Store(ABC):
-    """Where tables, people and ratings are kept. `open_store` makes one.
+    """Tables, people and ratings in a database. `open_store` opens one.
 
-    Whatever changes something returns only after that is durable. It raises `Conflict` where somebody else
-    was faster, and then nothing has changed. It raises `StoreError` where the store failed: then, as when the
-    caller is cancelled, the change may have been kept or not, and only reading again tells.
+    A method that changes something returns only after the change is durable. It raises `Conflict` where
+    somebody else was faster, and then nothing has changed. It raises `StoreError` where the store failed:
+    then, as when the caller is cancelled, the change may have been stored or not; reading again tells.
     """
 
     @abstractmethod
@@ -195,10 +194,6 @@ class Store(ABC):
         """The table of that id."""
 
     @abstractmethod
-    async def table_by_invite(self, invite: str) -> TableRow | None:
-        """The table that this link leads to."""
-
-    @abstractmethod
     async def open_tables(self, limit: int = 100) -> list[TableRow]:
         """Public tables that wait for people, newest first."""
 
@@ -207,7 +202,7 @@ class Store(ABC):
         """The ids of all tables at which a game is being played."""
 
     @abstractmethod
-    async def tables_of(self, person: str, status: Status | None = None, limit: int = 100) -> list[TableRow]:
+    async def tables_of(self, person: str, limit: int = 100) -> list[TableRow]:
         """The tables at which that person holds or held a seat, newest change first."""
 
     @abstractmethod
@@ -231,10 +226,6 @@ class Store(ABC):
     @abstractmethod
     async def create_person(self, row: PersonRow) -> None:
         """Keep somebody new; `Conflict` if the id or one of the hashes is taken."""
-
-    @abstractmethod
-    async def person(self, id: str) -> PersonRow | None:
-        """The person of that id."""
 
     @abstractmethod
     async def person_by_token(self, token_hash: bytes) -> PersonRow | None:
@@ -264,14 +255,14 @@ class Store(ABC):
 
     @abstractmethod
     async def rating(self, person: str, game: str, players: int) -> RatingRow | None:
-        """How well a person plays that game with so many players, if they have played it."""
+        """How well a person plays that game with that number of players; None if they have not played it."""
 
     @abstractmethod
     async def rate(self, table: str, rows: Sequence[RatingRow]) -> bool:
         """Put the ratings that follow from a table's result, all or none; False if that was done before.
 
         `Conflict` if a rating has changed since it was read, which shows in `games` not being one more than
-        what is kept: read and reckon again.
+        what is stored: read and calculate again.
         """
 
     # Several processes
@@ -289,7 +280,7 @@ class Store(ABC):
 
     @abstractmethod
     async def say(self, text: str) -> None:
-        """Say something to all other processes, at most 7,900 bytes. Whoever does not listen misses it."""
+        """Say something to all other processes, at most 7,900 bytes. Those that do not listen miss it."""
 
     @abstractmethod
     async def claim(self, table: str) -> bool:

@@ -1,26 +1,23 @@
-"""The lines of an exported store, read as what a stranger wrote: every field there, and what it must be."""
+"""The lines of an exported store: written, and read as what a stranger wrote."""
 
 from __future__ import annotations
 
-import binascii
 import enum
-import json
-import math
-from base64 import b64decode
-from collections.abc import Callable, Iterator
-from typing import Any, BinaryIO, Final, NamedTuple
+from collections.abc import Iterator, Sequence
+from typing import Annotated, Any, BinaryIO, Final, NamedTuple
+
+import msgspec
 
 from nacre.kernel.errors import StoreError
-from nacre.server.store.base import Secret, Status
-from nacre.server.store.steps import keepable
+from nacre.server.store.base import Status
 from nacre.words import Message, Params
 
 LONGEST: Final = 64 * 1024 * 1024
-"""Bytes of a line: far above any entry, far below what a memory has."""
+"""Bytes that a line may have: far more than any entry, far less than fits into memory."""
 
 
 class Kind(enum.StrEnum):
-    """What a line tells."""
+    """The kinds of lines."""
 
     HEADER = "header"
     PERSON = "person"
@@ -42,8 +39,12 @@ class Line(NamedTuple):
         return f"<line {self.number}: {self.kind}>"
 
 
-class _Wrong(Exception):
-    pass
+def write_line(kind: Kind, values: Sequence[object]) -> bytes:
+    """A line with these values, in the order of `FIELDS`."""
+    # A secret is bytes in disguise, which only its own repr hides.
+    plain = [bytes(value) if isinstance(value, bytes) else value for value in values]
+    named = dict(zip(FIELDS[kind], plain, strict=True))
+    return msgspec.json.encode(named if kind is Kind.HEADER else {"kind": kind.value} | named) + b"\n"
 
 
 def read_lines(file: BinaryIO) -> Iterator[Line]:
@@ -58,18 +59,18 @@ def read_lines(file: BinaryIO) -> Iterator[Line]:
 
 def _read(number: int, text: bytes) -> Line:
     try:
-        data = json.loads(text)
-    except (ValueError, RecursionError):
+        data = msgspec.json.decode(text)
+    except (msgspec.DecodeError, UnicodeError, RecursionError):
         raise _bad(number, "store.line.json") from None
     if not isinstance(data, dict):
         raise _bad(number, "store.line.json")
     kind = Kind.HEADER if number == 1 else _kind(number, data.pop("kind", None))
     fields = FIELDS[kind]
     values = []
-    for name, read in fields.items():
+    for name, wanted in fields.items():
         try:
-            values.append(read(data.pop(name)))
-        except (KeyError, _Wrong):
+            values.append(msgspec.convert(data.pop(name), wanted))
+        except (KeyError, msgspec.ValidationError):
             problem = "store.line.format" if kind is Kind.HEADER else "store.line.field"
             raise _bad(number, problem, None if kind is Kind.HEADER else {"field": name}) from None
     if data:
@@ -87,86 +88,45 @@ def _bad(number: int, code: str, params: Params | None = None) -> StoreError:
     return StoreError("store.line", {"line": number, "problem": Message(code, params or {})})
 
 
-def _text(value: object) -> str:
-    if isinstance(value, str) and keepable(value):
-        return value
-    raise _Wrong
+Text = Annotated[str, msgspec.Meta(pattern="^[^\\x00]*$")]
+"""What both databases can keep as text."""
+Number = Annotated[int, msgspec.Meta(ge=0, lt=2**31)]
 
-
-def _bytes(value: object) -> bytes:
-    try:
-        return b64decode(_text(value).encode("ascii"), validate=True)
-    except (UnicodeEncodeError, binascii.Error):
-        raise _Wrong from None
-
-
-def _secret(value: object) -> bytes:
-    return Secret(_bytes(value))
-
-
-def _bytes_or_nothing(value: object) -> bytes | None:
-    return None if value is None else _bytes(value)
-
-
-def _number(value: object) -> int:
-    if type(value) is int and value >= 0 and keepable(value):
-        return value
-    raise _Wrong
-
-
-def _real(value: object) -> float:
-    if type(value) is float and math.isfinite(value):
-        return value
-    raise _Wrong
-
-
-def _flag(value: object) -> bool:
-    if isinstance(value, bool):
-        return value
-    raise _Wrong
-
-
-def _status(value: object) -> Status:
-    if value in list(Status):
-        return Status(str(value))
-    raise _Wrong
-
-
-FIELDS: Final[dict[Kind, dict[str, Callable[[object], object]]]] = {
-    Kind.HEADER: {"format": _text, "version": _number},
+FIELDS: Final[dict[Kind, dict[str, Any]]] = {
+    Kind.HEADER: {"format": Text, "version": Number},
     Kind.PERSON: {
-        "id": _text,
-        "token_hash": _bytes,
-        "recovery_hash": _bytes_or_nothing,
-        "name": _text,
-        "created": _real,
-        "seen": _real,
+        "id": Text,
+        "token_hash": bytes,
+        "recovery_hash": bytes | None,
+        "name": Text,
+        "created": float,
+        "seen": float,
     },
     Kind.TABLE: {
-        "id": _text,
-        "game": _text,
-        "players": _number,
-        "setup": _bytes,
-        "secret": _secret,
-        "invite": _text,
-        "private": _flag,
-        "host": _text,
-        "status": _status,
-        "open_seats": _number,
-        "created": _real,
-        "changed": _real,
-        "rated": _flag,
+        "id": Text,
+        "game": Text,
+        "players": Number,
+        "setup": bytes,
+        "secret": bytes,
+        "invite": Text,
+        "private": bool,
+        "host": Text,
+        "status": Status,
+        "open_seats": Number,
+        "created": float,
+        "changed": float,
+        "rated": bool,
     },
-    Kind.MEMBER: {"table": _text, "person": _text},
-    Kind.ENTRY: {"table": _text, "number": _number, "at": _real, "data": _bytes},
+    Kind.MEMBER: {"table": Text, "person": Text},
+    Kind.ENTRY: {"table": Text, "number": Number, "at": float, "data": bytes},
     Kind.RATING: {
-        "person": _text,
-        "game": _text,
-        "players": _number,
-        "mu": _real,
-        "sigma": _real,
-        "games": _number,
+        "person": Text,
+        "game": Text,
+        "players": Number,
+        "mu": float,
+        "sigma": float,
+        "games": Number,
     },
-    Kind.END: {"lines": _number},
+    Kind.END: {"lines": Number},
 }
-"""The fields of each kind of line, and what reads them."""
+"""The fields of each kind of line, and their types; bytes are written in base 64."""

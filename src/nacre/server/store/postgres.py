@@ -8,10 +8,10 @@ from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from typing import TYPE_CHECKING, Final, Self
 
 from nacre.kernel.errors import StoreError
+from nacre.server.store.address import PostgresAddress
 from nacre.server.store.base import Change, Entry, Loading, Snapshot, TableRow
-from nacre.server.store.place import PostgresPlace
 from nacre.server.store.postgres_appender import NOTIFY, Appender
-from nacre.server.store.postgres_driver import FAILURES, errors_as_ours, is_foreign, pool_at
+from nacre.server.store.postgres_driver import FAILURES, as_store_errors, is_foreign, pool_at
 from nacre.server.store.postgres_session import Session
 from nacre.server.store.schema import POSTGRES_TYPES, migrate
 from nacre.server.store.sql import EVERYTHING, SqlLoading, SqlSnapshot, SqlStore
@@ -31,26 +31,25 @@ _LOG: Final = logging.getLogger(__name__)
 class PostgresStore(SqlStore):
     """A store that other processes have open too."""
 
-    def __init__(self, pool: Pool[Record], session: Session, where: str) -> None:
+    def __init__(self, pool: Pool[Record], session: Session) -> None:
         self._pool = pool
         self._session = session
-        self._where = where
         self._appender = Appender(pool, session.name)
         self._closed = False
 
     @classmethod
-    async def open(cls, place: PostgresPlace) -> Self:
+    async def open(cls, address: PostgresAddress) -> Self:
         """Connect, and bring the tables up to date."""
-        pool = await pool_at(place)
+        pool = await pool_at(address)
         try:
-            async with errors_as_ours(), pool.acquire() as connection:
-                await _check(connection, place)
+            async with as_store_errors(), pool.acquire() as connection:
+                await _check(connection, address)
                 await _bring_up_to_date(connection)
-            session = await Session.open(place)
+            session = await Session.open(address)
         except BaseException:
             pool.terminate()
             raise
-        return cls(pool, session, place.shown)
+        return cls(pool, session)
 
     async def close(self) -> None:
         if self._closed:
@@ -58,17 +57,17 @@ class PostgresStore(SqlStore):
         self._closed = True
         await self._appender.close()
         await self._session.close()
-        async with errors_as_ours():
+        async with as_store_errors():
             await self._pool.close()
 
     async def rows(self, sql: str, *values: object) -> Sequence[Row]:
         self._check_open()
-        async with errors_as_ours():
+        async with as_store_errors():
             return [tuple(row) for row in await self._pool.fetch(sql, *values)]
 
     async def change(self, change: Steps[Result]) -> Result:
         self._check_open()
-        async with errors_as_ours(), self._pool.acquire() as connection, connection.transaction():
+        async with as_store_errors(), self._pool.acquire() as connection, connection.transaction():
             return await _run(connection, change)
 
     async def create_table(
@@ -101,7 +100,7 @@ class PostgresStore(SqlStore):
     async def _snapshot(self) -> AsyncIterator[Snapshot]:
         self._check_open()
         async with (
-            errors_as_ours(),
+            as_store_errors(),
             self._pool.acquire() as connection,
             connection.transaction(isolation="repeatable_read", readonly=True),
         ):
@@ -113,7 +112,7 @@ class PostgresStore(SqlStore):
     @asynccontextmanager
     async def _loading(self) -> AsyncIterator[Loading]:
         self._check_open()
-        async with errors_as_ours(), self._pool.acquire() as connection, connection.transaction():
+        async with as_store_errors(), self._pool.acquire() as connection, connection.transaction():
             # Nobody may write in between, or the store would not be empty after all.
             await connection.execute(f"LOCK TABLE {', '.join(EVERYTHING)} IN EXCLUSIVE MODE")
             for name in EVERYTHING:
@@ -165,12 +164,12 @@ async def _run(connection: Link, change: Steps[Result]) -> Result:
         return result
 
 
-async def _check(connection: Link, place: PostgresPlace) -> None:
+async def _check(connection: Link, address: PostgresAddress) -> None:
     found = await connection.fetchval("SHOW synchronous_commit")
     if found != "on":
-        raise StoreError("store.not_durable", {"where": place.shown, "found": str(found)})
+        raise StoreError("store.not_durable", {"where": address.shown, "found": str(found)})
     if await connection.fetchval("SHOW fsync") != "on":
-        _LOG.warning("%s runs with fsync off: a power cut may lose what it confirmed", place.shown)
+        _LOG.warning("%s runs with fsync off: a power cut may lose what it confirmed", address.shown)
 
 
 async def _bring_up_to_date(connection: Link) -> None:

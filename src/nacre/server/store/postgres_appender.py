@@ -1,4 +1,4 @@
-"""Appending to logs in PostgreSQL: whatever waits in this process is committed together.
+"""Appending to logs in PostgreSQL: all entries that wait in this process are committed together.
 
 PostgreSQL lets only one transaction that notifies commit at a time, so that many small ones would wait for
 the disk one after the other. One statement takes any number of entries, at most one a table, and keeps those
@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from nacre.kernel.errors import StoreError
 from nacre.server.store.base import Change, Conflict, Entry
-from nacre.server.store.postgres_driver import as_ours, heed_cancelling, is_lost
+from nacre.server.store.postgres_driver import is_lost, raise_if_cancelled, to_store_error
 from nacre.server.store.steps import check_text, keepable
 
 if TYPE_CHECKING:
@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from nacre.server.store.postgres_driver import Link
 
 MOST_AT_ONCE: Final = 512
+"""Entries in one commit."""
 CHANNEL: Final = "nacre"
 NOTIFY: Final = f"SELECT pg_notify('{CHANNEL}', $1)"
 
@@ -30,31 +31,30 @@ _NOBODY_BETWEEN: Final = "SELECT 1 FROM tables WHERE id = ANY($1::text[]) ORDER 
 _APPEND: Final = f"""
     WITH given AS (
         SELECT * FROM unnest(
-            $1::text[], $2::int[], $3::float8[], $4::bytea[], $5::text[], $6::int[], $7::text[]
-        ) AS given (table_id, number, at, data, status, open_seats, host)
+            $1::text[], $2::int[], $3::float8[], $4::bytea[], $5::text[], $6::int[]
+        ) AS given (table_id, number, at, data, status, open_seats)
     ), moved AS (
         UPDATE tables SET
             last_number = given.number,
             changed = given.at,
             status = COALESCE(given.status, tables.status),
-            open_seats = COALESCE(given.open_seats, tables.open_seats),
-            host = COALESCE(given.host, tables.host)
+            open_seats = COALESCE(given.open_seats, tables.open_seats)
         FROM given WHERE id = given.table_id AND last_number = given.number - 1
         RETURNING given.table_id, given.number, given.at, given.data
     ), kept AS (
         INSERT INTO entries (table_id, number, at, data) SELECT * FROM moved
     ), joined AS (
         INSERT INTO members (person, table_id)
-        SELECT person, table_id FROM unnest($8::text[], $9::text[]) AS new (person, table_id)
+        SELECT person, table_id FROM unnest($7::text[], $8::text[]) AS new (person, table_id)
         WHERE table_id IN (SELECT table_id FROM moved)
         ON CONFLICT DO NOTHING
     )
-    SELECT table_id, pg_notify('{CHANNEL}', $10::text || ' ' || number || ' ' || table_id) FROM moved
+    SELECT table_id, pg_notify('{CHANNEL}', $9::text || ' ' || number || ' ' || table_id) FROM moved
 """
 
 
 class Job(NamedTuple):
-    """An entry, and who waits for it to be kept."""
+    """An entry, and the future that waits for it to be stored."""
 
     entry: Entry
     change: Change
@@ -79,7 +79,7 @@ class Appender:
         change = change or Change()
         if not (keepable(entry.table) and keepable(entry.number)):
             raise Conflict(f"entry {entry.number}")
-        check_text(change.host or "", *(change.members or ()))
+        check_text(*(change.members or ()))
         waiting: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self._waiting.append(Job(entry, change, waiting))
         self._wake.set()
@@ -99,7 +99,7 @@ class Appender:
                 while self._waiting:
                     await self._commit(self._take())
         finally:
-            # Whoever still waits would wait for ever.
+            # Those who still wait would wait for ever.
             self._closing = True
             _fail(self._waiting, StoreError("store.closed"))
 
@@ -124,12 +124,12 @@ class Appender:
         except asyncio.CancelledError:
             _fail(batch, StoreError("store.closed"))
             raise
-        except Exception as error:  # noqa: BLE001 - whatever it is, those who wait must hear of it
+        except Exception as error:  # noqa: BLE001 - those who wait must hear of any error
             if len(batch) == 1 or is_lost(error):
-                _fail(batch, as_ours(error))
-                heed_cancelling()
+                _fail(batch, to_store_error(error))
+                raise_if_cancelled()
                 return
-            # One that cannot be kept must not keep the others from it.
+            # One entry that cannot be stored must not hold up the others.
             for job in batch:
                 await self._commit([job])
             return
@@ -151,7 +151,6 @@ class Appender:
             [job.entry.data for job in batch],
             [job.change.status for job in batch],
             [job.change.open_seats for job in batch],
-            [job.change.host for job in batch],
             [person for person, _ in members],
             [table for _, table in members],
             self._sender,

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Final, TypeAlias
 import asyncpg
 
 from nacre.kernel.errors import StoreError
+from nacre.server.store.address import PostgresAddress
 from nacre.server.store.base import Conflict
-from nacre.server.store.place import PostgresPlace
 
 if TYPE_CHECKING:
     from asyncpg import Connection, Pool, Record
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 CONNECTIONS: Final = 10
 SECONDS: Final = 30.0
-"""How long a connection, or a statement, may take."""
+"""Seconds that a connection, or a statement, may take."""
 FAILURES: Final = (
     asyncpg.PostgresError,
     asyncpg.InterfaceError,
@@ -32,11 +32,11 @@ FAILURES: Final = (
 _SETTINGS: Final = {"application_name": "nacre", "synchronous_commit": "on"}
 
 
-async def pool_at(place: PostgresPlace) -> Pool[Record]:
+async def pool_at(address: PostgresAddress) -> Pool[Record]:
     """Connections to a database; `StoreError` if there is none."""
     try:
         return await asyncpg.create_pool(
-            place.url,
+            address.url,
             min_size=1,
             max_size=CONNECTIONS,
             timeout=SECONDS,
@@ -44,41 +44,41 @@ async def pool_at(place: PostgresPlace) -> Pool[Record]:
             server_settings=_SETTINGS,
         )
     except (*FAILURES, ValueError) as error:
-        raise _unreachable(place, error) from None
+        raise _unreachable(address, error) from None
 
 
-async def connection_at(place: PostgresPlace) -> Connection[Record]:
+async def connection_at(address: PostgresAddress) -> Connection[Record]:
     """A connection of its own; `StoreError` if there is none."""
     try:
         return await asyncpg.connect(
-            place.url, timeout=SECONDS, command_timeout=SECONDS, server_settings=_SETTINGS
+            address.url, timeout=SECONDS, command_timeout=SECONDS, server_settings=_SETTINGS
         )
     except (*FAILURES, ValueError) as error:
-        raise _unreachable(place, error) from None
+        raise _unreachable(address, error) from None
 
 
 @asynccontextmanager
-async def errors_as_ours() -> AsyncIterator[None]:
+async def as_store_errors() -> AsyncIterator[None]:
     """Turn the driver's errors into those that a caller of a store may expect."""
     try:
         yield
     except FAILURES as error:
-        raise as_ours(error) from None
+        raise to_store_error(error) from None
 
 
-def as_ours(error: BaseException) -> Exception:
+def to_store_error(error: BaseException) -> Exception:
     """The error that a caller of a store may expect."""
     if isinstance(error, asyncpg.PostgresError):
-        # It quotes the row that could not be written, and rows hold secrets; whoever looks into the cause of
-        # our error must not find them.
+        # It quotes the row that could not be written, and rows hold secrets; those who look into the
+        # cause of our error must not find them.
         error.detail = None
     if isinstance(error, asyncpg.UniqueViolationError):
         return Conflict(str(error.constraint_name))
     return StoreError("store.failed", {"reason": _named(error)})
 
 
-def heed_cancelling() -> None:
-    """End this task if it was told to: a connection that breaks meanwhile hides that behind its own error."""
+def raise_if_cancelled() -> None:
+    """End this task if it was cancelled: a connection that breaks hides that behind its own error."""
     task = asyncio.current_task()
     if task is not None and task.cancelling():
         raise asyncio.CancelledError
@@ -98,8 +98,8 @@ def is_foreign(error: BaseException) -> bool:
     return isinstance(error, asyncpg.UndefinedColumnError | asyncpg.DuplicateTableError)
 
 
-def _unreachable(place: PostgresPlace, error: BaseException) -> StoreError:
-    return StoreError("store.unreachable", {"where": place.shown, "reason": _named(error)})
+def _unreachable(address: PostgresAddress, error: BaseException) -> StoreError:
+    return StoreError("store.unreachable", {"where": address.shown, "reason": _named(error)})
 
 
 def _named(error: BaseException) -> str:

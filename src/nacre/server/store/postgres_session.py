@@ -1,7 +1,7 @@
 """A process's lasting connection to PostgreSQL: it hears what others append, and holds the claims on tables.
 
-A connection can break at any time. It is made anew, and then the callbacks are told of everything that may
-have been said in between. Claims end with the connection, as the others see it too.
+A connection can break at any time. It is opened again, and then the callbacks get everything that may have
+been announced in between. Claims end with the connection, as the others see it too.
 """
 
 from __future__ import annotations
@@ -16,22 +16,24 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, Final, Self
 
 from nacre.kernel.errors import StoreError
-from nacre.server.store.place import PostgresPlace
+from nacre.server.store.address import PostgresAddress
 from nacre.server.store.postgres_appender import CHANNEL
-from nacre.server.store.postgres_driver import FAILURES, connection_at, heed_cancelling
+from nacre.server.store.postgres_driver import FAILURES, connection_at, raise_if_cancelled
 
 if TYPE_CHECKING:
     from asyncpg import Connection, Record
 
 PING_SECONDS: Final = 15.0
-"""A connection may be dead without a sign of it: ask now and then."""
+"""Seconds between two checks of a connection, which may be dead without a sign of it."""
 FIRST_PAUSE: Final = 0.1
+"""Seconds before the first attempt to connect again; each later pause is twice as long."""
 LONGEST_PAUSE: Final = 5.0
+"""Seconds between two attempts at most."""
 CLOCKS_APART: Final = 60.0
-"""How far the clocks of processes may differ, in seconds, when what was missed is looked for."""
+"""Seconds that the clocks of processes may differ when missed entries are looked for."""
 
 TALK: Final = "nacre_talk"
-"""The channel on which processes say what is not kept."""
+"""The channel for what processes say to each other and do not store."""
 
 _MISSED: Final = """
     SELECT id, last_number FROM tables
@@ -43,9 +45,9 @@ _LOG: Final = logging.getLogger(__name__)
 class Session:
     """Listens and claims, over one connection after the other."""
 
-    def __init__(self, place: PostgresPlace) -> None:
+    def __init__(self, address: PostgresAddress) -> None:
         self.name = secrets.token_hex(8)
-        self._place = place
+        self._address = address
         self._callbacks: list[Callable[[str, int], None]] = []
         self._listeners: list[Callable[[str, str], None]] = []
         self._claims: set[str] = set()
@@ -57,9 +59,9 @@ class Session:
         self._task: asyncio.Task[None] | None = None
 
     @classmethod
-    async def open(cls, place: PostgresPlace) -> Self:
+    async def open(cls, address: PostgresAddress) -> Self:
         """Connect and listen."""
-        session = cls(place)
+        session = cls(address)
         await session._connect()
         session._task = asyncio.create_task(session._watch(), name="nacre-store-session")
         return session
@@ -97,7 +99,7 @@ class Session:
                 await connection.execute("SELECT pg_notify($1, $2)", TALK, f"{self.name} {text}")
             except FAILURES:
                 connection.terminate()
-                heed_cancelling()
+                raise_if_cancelled()
 
     async def claim(self, table: str) -> bool:
         """Try to be the one process that has this table; False too while there is no connection."""
@@ -129,7 +131,7 @@ class Session:
                 self._connection.terminate()
 
     async def _connect(self) -> None:
-        connection = await connection_at(self._place)
+        connection = await connection_at(self._address)
         try:
             await connection.add_listener(CHANNEL, self._hear)
             await connection.add_listener(TALK, self._overhear)
@@ -161,10 +163,10 @@ class Session:
             except FAILURES:
                 connection.terminate()
                 self._break(connection)
-                heed_cancelling()
+                raise_if_cancelled()
 
     async def _reconnect(self) -> None:
-        _LOG.warning("the connection to %s broke", self._place.shown)
+        _LOG.warning("the connection to %s broke", self._address.shown)
         pause = FIRST_PAUSE
         silent_since = self._heard_at
         while True:
@@ -176,10 +178,10 @@ class Session:
                     missed = await self._connection.fetch(_MISSED, apart)
                 break
             except (StoreError, *FAILURES):
-                heed_cancelling()
+                raise_if_cancelled()
                 await asyncio.sleep(pause)
                 pause = min(2 * pause, LONGEST_PAUSE)
-        _LOG.warning("connected to %s again", self._place.shown)
+        _LOG.warning("connected to %s again", self._address.shown)
         for table, number in missed:
             self._tell(table, number)
 

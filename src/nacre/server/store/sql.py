@@ -1,4 +1,4 @@
-"""A store on top of SQL: all questions and changes, for whoever can run them."""
+"""A store on top of SQL: all questions and changes, for both databases."""
 
 from __future__ import annotations
 
@@ -14,14 +14,13 @@ from nacre.server.store.base import (
     PersonRow,
     RatingRow,
     Snapshot,
-    Status,
     Store,
     TableRow,
 )
 from nacre.server.store.steps import ENTRY, PERSON, RATING, TABLE, Result, Row, Statement, Steps
 
 EVERYTHING: Final = ("people", "tables", "ratings")
-"""A store is empty when these are: nothing else is kept without them."""
+"""The tables that are empty exactly when the store is: all others depend on them."""
 
 
 class SqlStore(Store):
@@ -48,10 +47,8 @@ class SqlStore(Store):
         return [Entry(*row) for row in await self._found(sql, table, max(after, 0))]
 
     async def table(self, id: str) -> TableRow | None:
-        return await self._one_table("id = $1", id)
-
-    async def table_by_invite(self, invite: str) -> TableRow | None:
-        return await self._one_table("invite = $1", invite)
+        found = await self._found(f"SELECT {TABLE} FROM tables WHERE id = $1", id)
+        return steps.table_row(found[0]) if found else None
 
     async def open_tables(self, limit: int = 100) -> list[TableRow]:
         sql = (
@@ -64,16 +61,12 @@ class SqlStore(Store):
         found = await self._found("SELECT id FROM tables WHERE status = 'running' ORDER BY id")
         return [row[0] for row in found]
 
-    async def tables_of(self, person: str, status: Status | None = None, limit: int = 100) -> list[TableRow]:
-        wanted = list(Status) if status is None else [status]
+    async def tables_of(self, person: str, limit: int = 100) -> list[TableRow]:
         sql = (
-            f"SELECT {TABLE} FROM tables JOIN members ON table_id = id"
-            " WHERE person = $1 AND status IN ($2, $3, $4)"
-            " ORDER BY status = 'over', changed DESC, id LIMIT $5"
+            f"SELECT {TABLE} FROM tables JOIN members ON table_id = id WHERE person = $1"
+            " ORDER BY status = 'over', changed DESC, id LIMIT $2"
         )
-        three = (wanted * 3)[:3]
-        found = await self._found(sql, person, *(one.value for one in three), limit)
-        return [steps.table_row(row) for row in found]
+        return [steps.table_row(row) for row in await self._found(sql, person, limit)]
 
     async def add_member(self, table: str, person: str) -> None:
         await self.change(steps.add_member(table, person))
@@ -91,9 +84,6 @@ class SqlStore(Store):
 
     async def create_person(self, row: PersonRow) -> None:
         await self.change(steps.create_person(row))
-
-    async def person(self, id: str) -> PersonRow | None:
-        return await self._one_person("id = $1", id)
 
     async def person_by_token(self, token_hash: bytes) -> PersonRow | None:
         return await self._one_person("token_hash = $1", token_hash)
@@ -127,10 +117,6 @@ class SqlStore(Store):
     async def _found(self, sql: str, *values: object) -> Sequence[Row]:
         # What no database can keep comes from the addresses that strangers type; it is just not there.
         return await self.rows(sql, *values) if all(steps.keepable(value) for value in values) else []
-
-    async def _one_table(self, condition: str, value: object) -> TableRow | None:
-        found = await self._found(f"SELECT {TABLE} FROM tables WHERE {condition}", value)
-        return steps.table_row(found[0]) if found else None
 
     async def _one_person(self, condition: str, value: object) -> PersonRow | None:
         found = await self._found(f"SELECT {PERSON} FROM people WHERE {condition}", value)

@@ -11,12 +11,12 @@ from pathlib import Path
 from typing import Final, Self
 
 from nacre.kernel.errors import StoreError
+from nacre.server.store.address import SqliteAddress
 from nacre.server.store.base import Loading, Snapshot
-from nacre.server.store.place import SqlitePlace
 from nacre.server.store.schema import SQLITE_TYPES, migrate
 from nacre.server.store.sql import EVERYTHING, SqlLoading, SqlSnapshot, SqlStore
 from nacre.server.store.sqlite_file import FileLock, connect, prepare
-from nacre.server.store.sqlite_writer import Writer, as_ours, run
+from nacre.server.store.sqlite_writer import Writer, run, to_store_error
 from nacre.server.store.steps import Result, Row, Statement, Steps, with_question_marks
 
 PAGE: Final = 256
@@ -42,15 +42,15 @@ class SqliteStore(SqlStore):
         self._reader = ThreadPoolExecutor(1, thread_name_prefix="nacre-store-reader")
 
     @classmethod
-    async def open(cls, place: SqlitePlace) -> Self:
+    async def open(cls, address: SqliteAddress) -> Self:
         """Open the file, or make it."""
-        return await asyncio.to_thread(cls._open, place)
+        return await asyncio.to_thread(cls._open, address)
 
     @classmethod
-    def _open(cls, place: SqlitePlace) -> Self:
-        lock = prepare(place)
+    def _open(cls, address: SqliteAddress) -> Self:
+        lock = prepare(address)
         try:
-            return cls(place.path, lock)
+            return cls(address.path, lock)
         except BaseException:
             lock.release()
             raise
@@ -98,7 +98,7 @@ class SqliteStore(SqlStore):
         try:
             return self._reading.execute(with_question_marks(sql), values).fetchall()
         except sqlite3.Error as error:
-            raise as_ours(error) from None
+            raise to_store_error(error) from None
 
 
 def bring_up_to_date(connection: sqlite3.Connection) -> None:
@@ -114,7 +114,7 @@ def bring_up_to_date(connection: sqlite3.Connection) -> None:
         if connection.in_transaction:
             connection.execute("ROLLBACK")
         if isinstance(error, sqlite3.Error):
-            raise as_ours(error) from None
+            raise to_store_error(error) from None
         raise
 
 
@@ -149,7 +149,7 @@ async def _snapshot(path: Path) -> AsyncIterator[Snapshot]:
         connection.execute("BEGIN")
         yield _Snapshot(connection)
     except sqlite3.Error as error:
-        raise as_ours(error) from None
+        raise to_store_error(error) from None
     finally:
         connection.close()
 
@@ -165,6 +165,6 @@ async def _loading(path: Path) -> AsyncIterator[Loading]:
         yield _Loading(connection)
         await asyncio.to_thread(connection.execute, "COMMIT")
     except sqlite3.Error as error:
-        raise as_ours(error) from None
+        raise to_store_error(error) from None
     finally:
         connection.close()

@@ -10,9 +10,10 @@ from pathlib import Path
 from typing import Final
 
 from nacre.kernel.errors import StoreError
-from nacre.server.store.place import SqlitePlace
+from nacre.server.store.address import SqliteAddress
 
 BUSY_MS: Final = 10_000
+"""Milliseconds to wait for a file that is locked."""
 _PRAGMAS: Final = {
     "journal_mode": "wal",
     "synchronous": "2",  # FULL: a commit returns after the log is on the disk
@@ -38,11 +39,11 @@ class FileLock:
         os.close(self._descriptor)
 
 
-def prepare(place: SqlitePlace) -> FileLock:
+def prepare(address: SqliteAddress) -> FileLock:
     """Make the file, for its owner only, if it is not there, and lock it."""
-    path = place.path
+    path = address.path
     try:
-        if not place.chosen:
+        if not address.chosen:
             path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
         lock = FileLock(path.with_name(f"{path.name}.lock"))
     except OSError as error:

@@ -1,7 +1,8 @@
-"""Writing to an SQLite file: whatever waits is committed together.
+"""Writing to an SQLite file: all changes that wait are committed together.
 
 A commit costs a write to the disk, however much is in it. So all changes that wait are made at once, each in
-a savepoint of its own, where it can fail without the others; a thread commits them; then everybody is told.
+a savepoint of its own, where it can fail without the others; a thread commits them; then those who wait get
+their results.
 Only commits are left to the thread. A statement takes microseconds, but a thread that runs one has to get the
 interpreter back from the event loop afterwards, which takes milliseconds while that is busy.
 """
@@ -21,7 +22,7 @@ from nacre.server.store.base import Conflict
 from nacre.server.store.steps import Result, Steps, with_question_marks
 
 GATHER_SECONDS: Final = 0.005
-"""Between two commits at least: under load, what comes meanwhile shares the next one."""
+"""Seconds between two commits at least: under load, changes that come meanwhile share the next one."""
 MOST_AT_ONCE: Final = 1024
 """Changes in one commit: enough that the disk does not count, few enough that nobody waits long."""
 
@@ -34,7 +35,7 @@ class Job(NamedTuple):
 
 
 class Failed(NamedTuple):
-    """What came of a change that could not be made."""
+    """The result of a change that failed."""
 
     error: Exception
 
@@ -110,19 +111,19 @@ class Writer:
                 raise sqlite3.OperationalError(str(error)) from error
             self._connection.execute("ROLLBACK TO change")
             self._connection.execute("RELEASE change")
-            return Failed(as_ours(error))
+            return Failed(to_store_error(error))
         self._connection.execute("RELEASE change")
         return found
 
     def _roll_back(self) -> None:
-        # Where even this fails, so does the next BEGIN, and tells whoever comes: nothing is acknowledged.
+        # Where even this fails, so does the next BEGIN, and nothing is acknowledged.
         with suppress(sqlite3.Error):
             if self._connection.in_transaction:
                 self._connection.execute("ROLLBACK")
 
 
 def run(connection: sqlite3.Connection, change: Steps[Result]) -> Result:
-    """Run a change on a connection, in whatever transaction that has open."""
+    """Run a change on a connection, in the transaction that it has open."""
     try:
         sql, values = next(change)
         while True:
@@ -133,7 +134,7 @@ def run(connection: sqlite3.Connection, change: Steps[Result]) -> Result:
         return result
 
 
-def as_ours(error: Exception) -> Exception:
+def to_store_error(error: Exception) -> Exception:
     """The error that a caller of a store may expect."""
     if isinstance(error, sqlite3.IntegrityError) and "UNIQUE" in str(error):
         return Conflict(str(error))

@@ -1,8 +1,8 @@
-"""What the store says to a database, once for both kinds.
+"""The statements of the store, once for both kinds of database.
 
 A change is a generator: it yields statements with their parameters, gets the rows they return, and is run in
-one transaction by whoever knows the database. Parameters are written `$1`, `$2`, each once and in order, so
-that SQLite can be given the same text with question marks.
+one transaction by the code that knows the database. Parameters are written `$1`, `$2`, each once and in
+order, so that SQLite can be given the same text with question marks.
 """
 
 from __future__ import annotations
@@ -50,8 +50,8 @@ _ADVANCE: Final = (
 )
 _ADVANCE_CHANGED: Final = (
     "UPDATE tables SET last_number = $1, changed = $2, status = COALESCE($3, status),"
-    " open_seats = COALESCE($4, open_seats), host = COALESCE($5, host)"
-    " WHERE id = $6 AND last_number = $7 RETURNING id"
+    " open_seats = COALESCE($4, open_seats)"
+    " WHERE id = $5 AND last_number = $6 RETURNING id"
 )
 _UPDATE_PERSON: Final = (
     "UPDATE people SET name = COALESCE($1, name), token_hash = COALESCE($2, token_hash),"
@@ -109,16 +109,15 @@ def create_table(row: TableRow, entries: Sequence[Entry], members: Sequence[str]
 
 def append(entry: Entry, change: Change | None) -> Steps[None]:
     """Add to a log if it is as long as the writer thinks."""
-    place = (entry.table, entry.number - 1)
-    if not all(keepable(value) for value in place):
+    expected = (entry.table, entry.number - 1)
+    if not all(keepable(value) for value in expected):
         raise Conflict(f"entry {entry.number}")
     if change is None:
-        moved = yield (_ADVANCE, (entry.number, entry.at, *place))
+        moved = yield (_ADVANCE, (entry.number, entry.at, *expected))
     else:
-        check_text(change.host or "", *(change.members or ()))
+        check_text(*(change.members or ()))
         status = None if change.status is None else change.status.value
-        given = (status, change.open_seats, change.host)
-        moved = yield (_ADVANCE_CHANGED, (entry.number, entry.at, *given, *place))
+        moved = yield (_ADVANCE_CHANGED, (entry.number, entry.at, status, change.open_seats, *expected))
     if not moved:
         raise Conflict(f"entry {entry.number} of {entry.table}")
     yield (INSERT_ENTRY, tuple(entry))

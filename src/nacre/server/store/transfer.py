@@ -2,39 +2,39 @@
 
 The first line names the format, the last one counts the lines, so that a file that was cut off is noticed.
 In between: people, tables each followed by its members and its entries, ratings. Their order depends only on
-what is kept, so that two stores that keep the same are written as the same bytes. The file holds all secrets
-of the store.
+the contents, so that two stores with the same contents are written as the same bytes. The file holds all
+secrets of the store.
 """
 
 from __future__ import annotations
 
-import json
-from base64 import b64encode
 from collections.abc import AsyncIterator, Iterator
 from typing import BinaryIO, Final
 
 from nacre.kernel.errors import StoreError
 from nacre.server.store.base import Conflict, Entry, Loading, PersonRow, RatingRow, Snapshot, Store, TableRow
-from nacre.server.store.lines import FIELDS, Kind, Line, read_lines
+from nacre.server.store.lines import Kind, Line, read_lines, write_line
+from nacre.server.store.steps import person_row, table_row
 from nacre.words import Message
 
 FORMAT: Final = "nacre-store"
 VERSION: Final = 1
 MOST_ROWS: Final = 500
+"""Rows that an import has in memory before it writes."""
 MOST_BYTES: Final = 4 * 1024 * 1024
-"""What an import has in memory before it writes."""
+"""Bytes of entries that an import has in memory before it writes."""
 
 
 async def export_store(store: Store, file: BinaryIO) -> int:
     """Write everything to a file that is open for writing; gives the number of lines."""
     count = 1
-    file.write(_json({"format": FORMAT, "version": VERSION}))
+    file.write(write_line(Kind.HEADER, (FORMAT, VERSION)))
     async with store.snapshot() as snapshot:
-        async for kind, values in _everything(snapshot):
+        async for line in _everything(snapshot):
             count += 1
-            file.write(_json({"kind": kind.value} | values))
+            file.write(line)
     count += 1
-    file.write(_json({"kind": Kind.END.value, "lines": count}))
+    file.write(write_line(Kind.END, (count,)))
     return count
 
 
@@ -66,38 +66,27 @@ async def _fill(loading: Loading, filling: _Filling, lines: Iterator[Line]) -> i
     raise _wrong(filling.number + 1, "store.line.end")
 
 
-async def _everything(snapshot: Snapshot) -> AsyncIterator[tuple[Kind, dict[str, object]]]:
+async def _everything(snapshot: Snapshot) -> AsyncIterator[bytes]:
     async for person in snapshot.people():
-        yield Kind.PERSON, _named(Kind.PERSON, person)
+        yield write_line(Kind.PERSON, person)
     async for table, rated in snapshot.tables():
-        yield Kind.TABLE, _named(Kind.TABLE, (*table, rated))
+        yield write_line(Kind.TABLE, (*table, rated))
         async for member in snapshot.members(table.id):
-            yield Kind.MEMBER, _named(Kind.MEMBER, (table.id, member))
+            yield write_line(Kind.MEMBER, (table.id, member))
         async for entry in snapshot.entries(table.id):
-            yield Kind.ENTRY, _named(Kind.ENTRY, entry)
+            yield write_line(Kind.ENTRY, entry)
     async for rating in snapshot.ratings():
-        yield Kind.RATING, _named(Kind.RATING, rating)
-
-
-def _named(kind: Kind, values: tuple[object, ...]) -> dict[str, object]:
-    return dict(zip(FIELDS[kind], values, strict=True))
-
-
-def _json(data: dict[str, object]) -> bytes:
-    plain = {
-        name: b64encode(value).decode() if isinstance(value, bytes) else value for name, value in data.items()
-    }
-    return json.dumps(plain, ensure_ascii=False, allow_nan=False, separators=(",", ":")).encode() + b"\n"
+        yield write_line(Kind.RATING, rating)
 
 
 class _Filling:
-    """Puts lines into a store a few hundred at a time, and sees to it that they are in order."""
+    """Puts lines into a store a few hundred at a time, and checks that they are in order."""
 
     def __init__(self) -> None:
         self.number = 1
         self.rows = 0
         self.size = 0
-        self._place: tuple[int, tuple[object, ...]] = (0, ())
+        self._order: tuple[int, tuple[object, ...]] = (0, ())
         self._table = ""
         self._last = 0
         self._people: list[PersonRow] = []
@@ -114,9 +103,9 @@ class _Filling:
         values = line.values
         match line.kind:
             case Kind.PERSON:
-                self._people.append(PersonRow(*values))
+                self._people.append(person_row(values))
             case Kind.TABLE:
-                self._tables.append((TableRow(*values[:-1]), values[-1]))
+                self._tables.append((table_row(values), values[-1]))
             case Kind.MEMBER:
                 self._members.append((values[0], values[1]))
             case Kind.ENTRY:
@@ -148,18 +137,18 @@ class _Filling:
             self._last += 1
         match line.kind:
             case Kind.PERSON:
-                place: tuple[int, tuple[object, ...]] = (1, (values[0],))
+                order: tuple[int, tuple[object, ...]] = (1, (values[0],))
             case Kind.TABLE:
-                place = (2, (values[0],))
+                order = (2, (values[0],))
             case Kind.MEMBER:
-                place = (2, (values[0], 1, values[1]))
+                order = (2, (values[0], 1, values[1]))
             case Kind.ENTRY:
-                place = (2, (values[0], 2, values[1]))
+                order = (2, (values[0], 2, values[1]))
             case _:
-                place = (3, values[:3])
-        if not belongs or place <= self._place:
+                order = (3, values[:3])
+        if not belongs or order <= self._order:
             raise _wrong(line.number, "store.line.order")
-        self._place = place
+        self._order = order
 
 
 def _check_header(lines: Iterator[Line]) -> None:

@@ -1,0 +1,60 @@
+"""What handlers have in common: reading a request, finding who asks and the table, answering in JSON."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from typing import TypeAlias, TypeVar
+
+import msgspec
+from starlette.requests import Request
+from starlette.responses import Response
+
+from nacre.kernel.errors import TableError
+from nacre.server.site import Server
+from nacre.server.store.base import PersonRow
+from nacre.server.tables.access import visible_table
+from nacre.server.tables.live import Live
+
+T = TypeVar("T")
+Handler: TypeAlias = Callable[[Server, Request], Awaitable[Response]]
+
+
+def json_answer(body: object, status: int = 200) -> Response:
+    """An answer whose body is JSON."""
+    return Response(msgspec.json.encode(body), status, media_type="application/json")
+
+
+async def read_body(server: Server, request: Request, kind: type[T]) -> T:
+    """The body of a request, read as that type; TableError if it is not JSON, too long or of another form."""
+    if request.headers.get("content-type", "").partition(";")[0].strip().lower() != "application/json":
+        raise TableError("server.not_json")
+    data = b""
+    async for chunk in request.stream():
+        data += chunk
+        if len(data) > server.settings.limits.body:
+            raise TableError("server.too_long", {"limit": server.settings.limits.body})
+    try:
+        return msgspec.json.decode(data, type=kind)
+    except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
+        raise TableError("server.body", {"reason": str(error)[:200]}) from None
+
+
+def read_number(request: Request, name: str, highest: int) -> int:
+    """A number from the query, 0 if it is not there; TableError if it is none or too high."""
+    text = request.query_params.get(name, "0")
+    if not (text.isascii() and text.isdecimal() and len(text) < 10 and int(text) <= highest):
+        raise TableError("server.query", {"name": name})
+    return int(text)
+
+
+async def known_person(server: Server, request: Request) -> PersonRow:
+    """The person who asks; TableError if they have not called before."""
+    person = await server.people.of(request)
+    if person is None:
+        raise TableError("server.nobody")
+    return person
+
+
+async def asked_table(server: Server, request: Request, person: PersonRow | None) -> Live:
+    """The table that the path names; TableError if there is none, or none that this person may see."""
+    return await visible_table(server.hall, str(request.path_params["id"]), person.id if person else "")

@@ -1,0 +1,146 @@
+"""Handlers about tables: lists, opening, entering, seats, rematches, hints."""
+
+from __future__ import annotations
+
+from functools import partial
+
+import msgspec
+from starlette.requests import Request
+from starlette.responses import Response
+
+from nacre.kernel.errors import TableError
+from nacre.server.http.requests import asked_table, json_answer, known_person, read_body
+from nacre.server.interface import api
+from nacre.server.site import Server
+from nacre.server.store.base import PersonRow
+from nacre.server.tables import bots
+from nacre.server.tables.access import enter_table
+from nacre.server.tables.curtain import check_curtain
+from nacre.server.tables.live import Live
+from nacre.server.tables.opening import open_table, rematch_seats, setup_from
+from nacre.table import entries as e
+from nacre.table import seating, turns
+from nacre.table.setup import Setup
+from nacre.table.table import Table
+
+
+async def open_tables(server: Server, request: Request) -> Response:
+    """GET /api/tables."""
+    person = await server.people.of(request)
+    return json_answer(await server.lists.open_tables(person.id if person is not None else ""))
+
+
+async def create(server: Server, request: Request) -> Response:
+    """POST /api/tables."""
+    person = await known_person(server, request)
+    wanted = await read_body(server, request, api.NewTable)
+    setup = msgspec.structs.replace(wanted.setup, start=None)
+    if wanted.start is not None:
+        setup = await setup_from(server.hall, person.id, setup, wanted.start)
+    live = await _open(server, person, setup, wanted.seats)
+    return json_answer(await _details(server, live, person.id), 201)
+
+
+async def table(server: Server, request: Request) -> Response:
+    """GET /api/tables/{id}."""
+    person = await server.people.of(request)
+    live = await asked_table(server, request, person)
+    return json_answer(await _details(server, live, person.id if person else ""))
+
+
+async def enter(server: Server, request: Request) -> Response:
+    """POST /api/tables/{id}/enter."""
+    person = await known_person(server, request)
+    wanted = await read_body(server, request, api.Enter)
+    live = await enter_table(server.hall, str(request.path_params["id"]), person.id, wanted.invite)
+    return json_answer(await _details(server, live, person.id))
+
+
+async def join(server: Server, request: Request) -> Response:
+    """POST /api/tables/{id}/join."""
+    person = await known_person(server, request)
+    wanted = await read_body(server, request, api.Join)
+    live = await asked_table(server, request, person)
+
+    def make(table: Table, now: float) -> e.AnyEntry:
+        seat = wanted.seat
+        if seat is None:
+            seat = next((i for i, each in enumerate(table.seats) if each.kind == "open"), None)
+        if seat is None:
+            raise TableError("table.full")
+        return seating.sit(table, person.id, seat, wanted.name or person.name, now)
+
+    await server.hall.act(live, make)
+    return json_answer(await _details(server, live, person.id))
+
+
+async def leave(server: Server, request: Request) -> Response:
+    """POST /api/tables/{id}/leave."""
+    person = await known_person(server, request)
+    live = await asked_table(server, request, person)
+    async with live.lock:
+        held = live.table.held_by(person.id)
+    if not held:
+        raise TableError("table.no_seat")
+    for seat in held:
+        await server.hall.act(live, partial(_leave_seat, person=person.id, seat=seat))
+    return json_answer(await _details(server, live, person.id))
+
+
+async def rematch(server: Server, request: Request) -> Response:
+    """POST /api/tables/{id}/rematch."""
+    person = await known_person(server, request)
+    live = await asked_table(server, request, person)
+    async with live.lock:
+        old = live.table
+        if old.rematch:
+            return json_answer(api.TableId(old.rematch))
+        seating.rematch(old, person.id, "-", 0.0)  # may they, at all?
+        seats = list(old.seats)
+    new = await _open(server, person, old.setup, rematch_seats(seats, person.id))
+    for each in {seat.person for seat in seats if seat.person} - {person.id}:
+        await server.store.add_member(new.row.id, each)
+    await server.hall.act(live, partial(announce_rematch, person=person.id, new=new.row.id))
+    async with live.lock:
+        chosen = live.table.rematch
+    if chosen != new.row.id:
+        await server.hall.forget(new)  # somebody else was faster
+    return json_answer(api.TableId(chosen))
+
+
+def announce_rematch(table: Table, now: float, person: str, new: str) -> e.AnyEntry | None:
+    """The entry that names the new table, unless somebody else opened one first."""
+    return None if table.rematch else seating.rematch(table, person, new, now)
+
+
+async def hint(server: Server, request: Request) -> Response:
+    """POST /api/tables/{id}/hint."""
+    person = await known_person(server, request)
+    asked = await read_body(server, request, api.HintFor)
+    live = await asked_table(server, request, person)
+    check_curtain(live.table, person.id, asked.seat, live.looks_of(person.id))
+    if not server.gate.hints.take(person.id):
+        raise TableError("server.too_fast")
+    hint = await bots.hint(server.hall, live, person.id, asked.seat)
+    # Meanwhile the device may have been passed on.
+    check_curtain(live.table, person.id, asked.seat, live.looks_of(person.id))
+    return json_answer(hint)
+
+
+async def _open(server: Server, host: PersonRow, setup: Setup, seats: list[api.AnySeat]) -> Live:
+    limit = server.settings.limits.open_tables
+    return await open_table(server.hall, host=host, setup=setup, seats=seats, limit=limit)
+
+
+def _leave_seat(table: Table, now: float, person: str, seat: int) -> e.AnyEntry:
+    if table.status == "open":
+        return seating.stand(table, person, seat, now)
+    return turns.leave(table, person, seat, now)
+
+
+async def _details(server: Server, live: Live, person: str) -> api.TableDetails:
+    async with live.lock:
+        held = live.table.held_by(person)
+        member = bool(held) or person == live.row.host
+        data = live.table_data(person, server.hall.now())
+        return api.TableDetails(data, held, person == live.row.host, live.row.invite if member else "")

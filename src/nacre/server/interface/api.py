@@ -1,0 +1,241 @@
+"""Every body of the REST interface: OpenAPI and the client's types come from here, as from `protocol`."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal, TypeAlias
+
+import msgspec
+
+from nacre.server.interface.protocol import Ply, SeatNumber
+from nacre.table.setup import MOST_SEATS, Setup
+from nacre.table.telling import LineData, PositionData, SeatData, TableData, Words
+
+Name = Annotated[str, msgspec.Meta(min_length=1, max_length=80)]
+Code = Annotated[str, msgspec.Meta(max_length=80)]
+
+
+class Problem(msgspec.Struct, frozen=True):
+    """Why something was refused: the body of every answer of 400 and above."""
+
+    error: Words
+    field: str = ""
+    """The option or field that is wrong, where there is one."""
+
+
+# Games
+
+
+class OptionData(msgspec.Struct, frozen=True, omit_defaults=True):
+    """An option as data: forms are made from it. A default of null leaves the choice to the game."""
+
+    name: str
+    kind: Literal["bool", "int", "choice", "seat", "names"]
+    help: str
+    default: bool | int | str | None
+    low: int = 0
+    high: int = 0
+    choices: list[str] = []
+
+
+class GameData(msgspec.Struct, frozen=True):
+    """A game that can be played here."""
+
+    name: str
+    options: list[OptionData]
+
+
+class Site(msgspec.Struct, frozen=True):
+    """What can be played here, and how."""
+
+    games: list[GameData]
+    levels: list[str]
+    """Of the bots, the weakest first."""
+    reactions: list[str]
+
+
+# People
+
+
+class RatingData(msgspec.Struct, frozen=True):
+    """How strong a person is at a game with that number of players: openskill's mu and sigma."""
+
+    game: str
+    players: int
+    mu: float
+    sigma: float
+    games: int
+
+
+class Me(msgspec.Struct, frozen=True):
+    """Who you are to this server. A random identity is made on the first visit."""
+
+    name: str
+    """Empty until you have chosen one."""
+    recoverable: bool
+    """Is there a recovery code?"""
+    ratings: list[RatingData]
+
+
+class Rename(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The name you want to be called by."""
+
+    name: Name
+
+
+class Recovery(msgspec.Struct, frozen=True):
+    """A code that moves your identity to another device. It is shown once; a new one replaces it."""
+
+    code: str
+
+
+class Recover(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Become the person again that was given this code."""
+
+    code: Code
+
+
+# Tables
+
+
+class OpenSeat(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="open", tag_field="kind"):
+    """For anyone who comes."""
+
+
+class MySeat(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="me", tag_field="kind"):
+    """For you, or, with a name, for somebody who shares your device."""
+
+    name: Name | None = None
+
+
+class BotSeat(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="bot", tag_field="kind"):
+    """For a bot."""
+
+    level: Annotated[str, msgspec.Meta(max_length=40)]
+
+
+AnySeat: TypeAlias = OpenSeat | MySeat | BotSeat
+
+
+class StartFrom(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A position of a finished game, as one of its seats knew it: the rest is dealt anew.
+
+    In the middle of a play it is the position before that play.
+    """
+
+    table: Code
+    ply: Ply
+    seat: SeatNumber
+
+
+class NewTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A table to be opened: a seat for each player, or you in the first and the others open."""
+
+    setup: Setup
+    seats: Annotated[list[AnySeat], msgspec.Meta(max_length=MOST_SEATS)] = []
+    start: StartFrom | None = None
+    """The position to begin from. Game and options are then those of that game, not of the setup."""
+
+
+class TableSummary(msgspec.Struct, frozen=True):
+    """A table in a list."""
+
+    id: str
+    setup: Setup
+    status: Literal["open", "running", "over"]
+    seats: list[SeatData]
+    you: list[int]
+    """Your seats."""
+    your_turn: bool
+    ranking: list[int] | None
+    created: float
+    changed: float
+
+
+class TableDetails(msgspec.Struct, frozen=True):
+    """A table that you may look at."""
+
+    table: TableData
+    you: list[int]
+    host: bool
+    invite: str
+    """For a private table, what lets others in; empty unless you are a member."""
+
+
+class Enter(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Be let in to a private table."""
+
+    invite: Code
+
+
+class Join(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Take a seat: that one, or the first that is open."""
+
+    seat: SeatNumber | None = None
+    name: Name | None = None
+
+
+class HintFor(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What would a strong bot play for that seat, whose turn it is?"""
+
+    seat: SeatNumber
+
+
+class Hint(msgspec.Struct, frozen=True):
+    """What a strong bot would play, as one play, and why."""
+
+    actions: list[str]
+    words: Words
+    reasons: list[Words]
+
+
+class TableId(msgspec.Struct, frozen=True):
+    """Where to go."""
+
+    id: str
+
+
+class Replay(msgspec.Struct, frozen=True):
+    """A part of a finished game: positions from ply `first` on, and what was played in each."""
+
+    first: int
+    plies: int
+    """In the whole game; there is one position more."""
+    positions: list[PositionData]
+    lines: list[LineData]
+
+
+class JudgedData(msgspec.Struct, frozen=True):
+    """A choice of a finished game, judged by what that seat knew then."""
+
+    ply: int
+    seat: int
+    played: str
+    best: str
+    words: Words
+    """The best choice in words."""
+    loss: float
+    """The share of a win that the choice gave away."""
+    before: list[float]
+    """By seat, the share of a win to be expected before it, if the best was chosen."""
+    after: list[float]
+    """The same after what was chosen."""
+
+
+class AccountData(msgspec.Struct, frozen=True):
+    """How a seat's result came about: fair + luck + mistakes + gifts = result, all shares of a win."""
+
+    result: float
+    fair: float
+    luck: float
+    mistakes: float
+    gifts: float
+
+
+class Analysis(msgspec.Struct, frozen=True):
+    """A finished game, judged."""
+
+    done: float
+    """The part that is done, from 0 to 1: below 1, ask again in a while."""
+    choices: list[JudgedData]
+    accounts: list[AccountData]
+    """By seat; empty until all is done, and where somebody resigned before the end."""

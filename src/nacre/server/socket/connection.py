@@ -1,0 +1,273 @@
+"""One socket for each viewer of a table."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import time
+from typing import Final
+
+import msgspec
+from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
+
+from nacre.kernel.errors import IllegalAction, NacreError, StoreError, TableError
+from nacre.server import metrics
+from nacre.server.guard import address, allowed_origin
+from nacre.server.interface import protocol as p
+from nacre.server.interface.errors import error_words
+from nacre.server.logs import log
+from nacre.server.site import Server
+from nacre.server.socket import asking
+from nacre.server.socket.wire import RESTART, SEND_NOW
+from nacre.server.store.base import PersonRow
+from nacre.server.tables import bots
+from nacre.server.tables.access import visible_table
+from nacre.server.tables.curtain import check_curtain, check_look
+from nacre.server.tables.live import Live, Viewer, encode
+from nacre.table import telling
+from nacre.table.telling import Words
+from nacre.words.catalogue import spoken
+
+_DECODER: msgspec.json.Decoder[p.Asked] = msgspec.json.Decoder(p.Asked)
+
+POLICY: Final = 1008
+"""The code of a socket that was closed for good."""
+TRY_AGAIN: Final = 1013
+"""The code of a socket that may be opened again."""
+MOST_UNREADABLE: Final = 5
+"""Unreadable frames before the socket is closed: no client of ours sends any."""
+MOST_TOO_FAST: Final = 50
+"""Frames above the limit that are refused one by one before the socket is closed."""
+IDLE_SECONDS: Final = 90.0
+"""Seconds of silence after which a client is taken to be gone: ours sends a ping every 20 seconds."""
+
+
+async def serve_socket(websocket: WebSocket) -> None:
+    """Let somebody look at a table and act at it, for as long as they stay."""
+    server: Server = websocket.app.state.server
+    if not allowed_origin(websocket, server.settings.origins):
+        await websocket.close(POLICY)
+        return
+    try:
+        person, live = await _let_in(websocket, server)
+        with server.gate.socket(person.id, address(websocket)):
+            await websocket.accept()
+            await Connection(websocket, server, person, live).run()
+    except TableError as error:
+        metrics.refusals.labels(error.code).inc()
+        await _refuse(websocket, error)
+    except StoreError as error:
+        await _refuse(websocket, error)
+
+
+async def _let_in(websocket: WebSocket, server: Server) -> tuple[PersonRow, Live]:
+    person = await server.people.of(websocket)
+    if person is None:
+        raise TableError("server.nobody")
+    if not server.gate.requests.take(f"p {person.id}"):
+        raise TableError("server.too_fast")
+    return person, await visible_table(server.hall, str(websocket.path_params["id"]), person.id)
+
+
+async def _refuse(websocket: WebSocket, error: NacreError) -> None:
+    """Say why before the socket is closed: of a refused handshake, a browser tells its page nothing."""
+    with contextlib.suppress(RuntimeError, WebSocketDisconnect):
+        if websocket.application_state is WebSocketState.CONNECTING:
+            await websocket.accept()
+        again = error.code in ("server.full", "server.closing") or isinstance(error, StoreError)
+        await websocket.send_text(encode(p.Goodbye(error=error_words(error), again=again)).decode())
+        await websocket.close(TRY_AGAIN if again else POLICY)
+
+
+class Connection:
+    """An open socket."""
+
+    def __init__(self, websocket: WebSocket, server: Server, person: PersonRow, live: Live) -> None:
+        self.websocket = websocket
+        self.server = server
+        self.person = person
+        self.live = live
+        extensions = websocket.scope.get("extensions") or {}  # other servers than ours have fewer, or none
+        self.viewer = Viewer(person.id, extensions.get(SEND_NOW, {}).get("send"))
+        self.viewer.language = spoken(websocket.query_params.get("language", ""))
+        self.address = address(websocket)
+        self.unreadable = 0
+        self.too_fast = 0
+        self.code = TRY_AGAIN
+        """Why the socket is closed."""
+        self.heard = 0.0
+        """When the client last said something, by the loop's clock."""
+        self.idle: asyncio.TimerHandle | None = None
+        self.hinting: asyncio.Task[None] | None = None
+
+    async def run(self) -> None:
+        """Serve until either side ends it."""
+        metrics.sockets.inc()
+        writer = asyncio.ensure_future(self._write())
+        try:
+            await self.server.hall.enter(self.live, self.viewer, self._after())
+            await self._read()
+        except WebSocketDisconnect:
+            pass
+        except StoreError:
+            self._interrupt("server.failed", TRY_AGAIN)
+        finally:
+            metrics.sockets.dec()
+            self.server.hall.depart(self.live, self.viewer)
+            self.viewer.end()
+            if self.hinting is not None:
+                self.hinting.cancel()
+            with contextlib.suppress(asyncio.CancelledError):
+                await writer
+
+    def _after(self) -> int | None:
+        text = self.websocket.query_params.get("after", "")
+        return int(text) if text.isascii() and text.isdecimal() and len(text) < 10 else None
+
+    async def _write(self) -> None:
+        """Send what waits, until there is no more or nobody to send it to."""
+        with contextlib.suppress(WebSocketDisconnect, RuntimeError):
+            while (frame := await self.viewer.waiting.get()) is not None:
+                self.viewer.behind = True
+                await self.websocket.send_text(frame.decode())
+                self.viewer.behind = False
+            await self.websocket.close(POLICY if self.viewer.dismissed else self.code)
+
+    async def _read(self) -> None:
+        """Hear what the client wants, until it is gone or has to go."""
+        loop = asyncio.get_running_loop()
+        self.heard = loop.time()
+        self.idle = loop.call_later(IDLE_SECONDS, self._check_idle)
+        try:
+            while not self.viewer.ended:
+                message = await self.websocket.receive()
+                self.heard = loop.time()
+                if message["type"] == "websocket.disconnect":
+                    if message.get("code") == RESTART:
+                        self._interrupt("server.closing", RESTART)
+                    return
+                if not self.viewer.ended:
+                    await self._hear(message.get("text"))
+        finally:
+            self.idle.cancel()
+
+    def _check_idle(self) -> None:
+        """Let a silent client go; this costs less than a timer for each of its messages."""
+        loop = asyncio.get_running_loop()
+        left = self.heard + IDLE_SECONDS - loop.time()
+        if left > 0:
+            self.idle = loop.call_later(left, self._check_idle)
+        else:
+            self.viewer.end()
+
+    async def _hear(self, text: str | None) -> None:
+        gate = self.server.gate
+        if not (gate.messages.take(self.person.id) and gate.address_messages.take(self.address)):
+            self.too_fast += 1
+            if self.too_fast > MOST_TOO_FAST:
+                self._throw_out("server.too_fast")
+            else:
+                self._refuse(_id_of(text or ""), TableError("server.too_fast"))
+            return
+        try:
+            asked = _DECODER.decode(text if text is not None else b"")
+        except (msgspec.DecodeError, UnicodeError, RecursionError):
+            self.unreadable += 1
+            if text is None or self.unreadable > MOST_UNREADABLE:
+                self._throw_out("server.unreadable_frames")
+            else:
+                self._refuse(_id_of(text), TableError("server.unreadable"))
+            return
+        if isinstance(asked, p.AskHint):
+            # A hint takes a while, and the person may want to play meanwhile.
+            self.hinting = asyncio.ensure_future(self._answer(asked))
+        else:
+            await self._answer(asked)
+
+    def _throw_out(self, code: str) -> None:
+        metrics.refusals.labels(code).inc()
+        self.viewer.dismiss(code)
+
+    def _interrupt(self, code: str, closing: int) -> None:
+        """Send what waits, then say why the socket is closed; the client can come back."""
+        self.code = closing
+        self._send(p.Goodbye(error=Words(code), again=True))
+        self.viewer.end()
+
+    async def _answer(self, asked: p.Asked) -> None:
+        begun = time.perf_counter()
+        try:
+            match asked:
+                case p.Ping():
+                    await self._pong(asked)
+                case p.AskPreview():
+                    self._check_curtain(asked.seat)
+                    table, language = self.live.table, self.viewer.language
+                    self._send(asking.preview(asked, self.person.id, table, language))
+                case p.AskHint():
+                    await self._hint(asked)
+                case p.Look():
+                    self._look(asked)
+                case _:
+                    if isinstance(asked, p.Sit):
+                        # People look before they say who they are.
+                        self.person = await self.server.people.of(self.websocket) or self.person
+                    make = asking.maker(asked, self.person, self.live, self.viewer)
+                    number = await self.server.hall.act(self.live, make)
+                    self._send(p.Ack(id=asked.id, number=number))
+                    metrics.acknowledged.observe(time.perf_counter() - begun)
+        except NacreError as error:
+            self._refuse(asked.id, error)
+        except Exception:  # noqa: BLE001 - one request may fail, the socket goes on
+            log.exception("a request failed", extra={"table": self.live.row.id, "type": type(asked).__name__})
+            self._refuse(asked.id, TableError("server.failed"))
+
+    async def _pong(self, asked: p.Ping) -> None:
+        # Another process may have moved the identity to another device.
+        if await self.server.people.of(self.websocket) is None:
+            self.viewer.dismiss("server.signed_out")
+        else:
+            self._send(p.Pong(id=asked.id, now=self.server.hall.now()))
+
+    async def _hint(self, asked: p.AskHint) -> None:
+        self._check_curtain(asked.seat)
+        if not self.server.gate.hints.take(self.person.id):
+            raise TableError("server.too_fast")
+        hint = await bots.hint(self.server.hall, self.live, self.person.id, asked.seat)
+        # Meanwhile the device may have been passed on.
+        self._check_curtain(asked.seat)
+        reply = p.HintReply(id=asked.id, actions=hint.actions, words=hint.words, reasons=hint.reasons)
+        self._send(reply)
+
+    def _check_curtain(self, seat: int) -> None:
+        check_curtain(self.live.table, self.person.id, seat, [self.viewer.seat])
+
+    def _look(self, asked: p.Look) -> None:
+        table = self.live.seen_by(self.viewer)
+        check_look(table, self.person.id, asked.seat)
+        self.viewer.seat = asked.seat
+        position = telling.position_data(table, self.viewer.seat, self.viewer.language)
+        lines = telling.log(table, self.viewer.seat)
+        self._send(p.Looked(id=asked.id, position=position, log=lines))
+
+    def _refuse(self, id: int | None, error: NacreError) -> None:
+        metrics.refusals.labels(error.code).inc()
+        if isinstance(error, StoreError):
+            log.error("the store failed", extra={"code": error.code, "table": self.live.row.id})
+        rule = error.rule if isinstance(error, IllegalAction) else ""
+        self._send(p.Refusal(id=id, error=error_words(error), rule=rule))
+
+    def _send(self, message: p.Sent) -> None:
+        self.viewer.send(encode(message))
+
+
+class _Numbered(msgspec.Struct):
+    id: p.Id | None = None
+
+
+def _id_of(text: str) -> int | None:
+    """The id of a request that cannot be read otherwise."""
+    try:
+        return msgspec.json.decode(text, type=_Numbered).id
+    except (msgspec.DecodeError, UnicodeError, RecursionError):
+        return None

@@ -1,0 +1,1 @@
+"""Tables in use: where things happen to them, who looks, bots, lists, replays, judgements, ratings."""

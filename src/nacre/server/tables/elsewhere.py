@@ -1,0 +1,95 @@
+"""Who is at tables through other processes: each announces it, and is forgotten when it falls silent.
+
+Nothing of it is stored: a process that missed an announcement hears the next one soon.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+import msgspec
+
+from nacre.server.store.base import Store
+
+REPEAT_SECONDS: Final = 15.0
+"""Seconds between two announcements of the same."""
+SILENT_SECONDS: Final = 40.0
+"""Seconds after which an announcement that was not repeated no longer counts."""
+MOST_AT_ONCE: Final = 40
+"""Tables in one announcement: PostgreSQL takes at most 8,000 bytes."""
+
+
+class Word(msgspec.Struct, omit_defaults=True):
+    """What a process says to the others."""
+
+    there: dict[str, list[str]] = {}
+    """Who is at a table through it; nobody where the last one left."""
+    asks: str = ""
+    """The table of which it would like to know."""
+
+
+class Elsewhere:
+    """What other processes say, and what is said to them.
+
+    `changed` is called with a table where somebody elsewhere came or went, `asked` with one that others ask
+    about.
+    """
+
+    def __init__(
+        self,
+        store: Store,
+        now: Callable[[], float],
+        changed: Callable[[str], None],
+        asked: Callable[[str], None],
+    ) -> None:
+        self._store = store
+        self._now = now
+        self._changed = changed
+        self._asked = asked
+        self._there: dict[str, dict[str, tuple[float, list[str]]]] = {}
+        """By table and process: when it last said so, and who is there."""
+        store.overhear(self._hear)
+
+    def persons(self, table: str) -> set[str]:
+        """Everyone who is at a table through another process."""
+        return {person for _, persons in self._there.get(table, {}).values() for person in persons}
+
+    async def tell(self, there: dict[str, list[str]]) -> None:
+        """Say who is at tables through this process."""
+        tables = list(there)
+        for first in range(0, len(tables), MOST_AT_ONCE):
+            await self._say(Word({table: there[table] for table in tables[first : first + MOST_AT_ONCE]}))
+
+    async def ask(self, table: str) -> None:
+        """Ask the others who is at that table."""
+        await self._say(Word(asks=table))
+
+    def forget_silent(self) -> None:
+        """Forget what was not repeated: a process that died says no goodbye."""
+        late = self._now() - SILENT_SECONDS
+        for table, said in list(self._there.items()):
+            for process in [process for process, (at, _) in said.items() if at < late]:
+                self._put(table, process, [])
+
+    async def _say(self, word: Word) -> None:
+        await self._store.say(msgspec.json.encode(word).decode())
+
+    def _hear(self, process: str, text: str) -> None:
+        word = msgspec.json.decode(text, type=Word)
+        for table, persons in word.there.items():
+            self._put(table, process, persons)
+        if word.asks:
+            self._asked(word.asks)
+
+    def _put(self, table: str, process: str, persons: list[str]) -> None:
+        before = self.persons(table)
+        said = self._there.setdefault(table, {})
+        if persons:
+            said[process] = self._now(), persons
+        else:
+            said.pop(process, None)
+        if not said:
+            del self._there[table]
+        if self.persons(table) != before:
+            self._changed(table)

@@ -1,0 +1,278 @@
+"""A table in use: who looks at it, and what they are sent."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from typing import Final
+
+import msgspec
+
+from nacre.registry import built_in
+from nacre.server.interface import protocol as p
+from nacre.server.store.base import TableRow
+from nacre.server.tables import curtain
+from nacre.table import entries as e
+from nacre.table import telling
+from nacre.table.table import Happening, Table
+from nacre.table.telling import TableData, Words
+
+MOST_WAITING: Final = 512
+"""Frames that may wait for a slow reader before it is disconnected; it can come back and resume."""
+ABSENT_SECONDS: Final = 60.0
+"""Seconds that a person must be disconnected before others may let a bot take over."""
+DELAY_SECONDS: Final = 60.0
+"""Seconds that spectators of a table with a delay are behind."""
+
+_ENCODER = msgspec.json.Encoder()
+# The game is as before after these.
+_NO_PLAY: Final = (e.Said, e.Reacted, e.Sat, e.Stood, e.BotSat, e.Sealed, e.Closed, e.Rematched)
+_ONLY_TALK: Final = (e.Said, e.Reacted)
+_SEATING: Final = (e.Sat, e.Stood, e.BotSat)
+
+
+def encode(message: p.Sent) -> bytes:
+    """A message as it is sent."""
+    return _ENCODER.encode(message)
+
+
+class Viewer:
+    """Somebody who looks at a table through a socket."""
+
+    def __init__(self, person: str, send_now: Callable[[bytes], bool] | None = None) -> None:
+        self.person = person
+        self.send_now = send_now
+        """Sends a frame at once if it can."""
+        self.behind = False
+        """Is a frame on its way that those who come later must not overtake?"""
+        self.seat: int | None = None
+        """As whom they look; None is nobody in particular."""
+        self.language = "en"
+        """In which they want drawings."""
+        self.delayed = False
+        self.ended = False
+        """Is nothing more to be sent than what waits?"""
+        self.dismissed = False
+        """Were they sent away for good?"""
+        self.waiting: asyncio.Queue[bytes | None] = asyncio.Queue()
+        """Frames to be sent; None is the end."""
+
+    def send(self, frame: bytes) -> None:
+        """Send a frame soon. A reader that is too slow is let go: what it missed, it can ask for."""
+        if self.ended:
+            return
+        waiting = self.waiting.qsize()
+        if waiting == 0 and not self.behind and self.send_now is not None and self.send_now(frame):
+            return
+        if waiting >= MOST_WAITING:
+            self.cut()
+        else:
+            self.waiting.put_nowait(frame)
+
+    def dismiss(self, code: str) -> None:
+        """Say why, and then nothing more; they need not come back."""
+        self.dismissed = True
+        self.send(encode(p.Goodbye(error=Words(code), again=False)))
+        self.end()
+
+    def end(self) -> None:
+        """Send what waits, and nothing more."""
+        if not self.ended:
+            self.ended = True
+            self.waiting.put_nowait(None)
+
+    def cut(self) -> None:
+        """Send nothing more, not even what waits."""
+        while not self.waiting.empty():
+            self.waiting.get_nowait()
+        self.ended = True
+        self.waiting.put_nowait(None)
+
+
+class Live:
+    """A table in use. `table` is never ahead of the store. Hold `lock` to change it."""
+
+    def __init__(self, row: TableRow, table: Table) -> None:
+        self.row = row
+        self.table = table
+        self.shadow: Table | None = None
+        """The table as spectators with a delay see it."""
+        self.lock = asyncio.Lock()
+        self.viewers: set[Viewer] = set()
+        self.elsewhere: set[str] = set()
+        """Persons of the table who look through another process."""
+        self.gone: dict[str, float] = {}
+        """Since when persons of the table have been disconnected."""
+        self.thinking: asyncio.Task[None] | None = None
+        self.recheck: asyncio.Task[None] | None = None
+        """The task that asks a store that failed for what it has."""
+        self.alarm: asyncio.TimerHandle | None = None
+        self.used = 0.0
+
+    # Who looks
+
+    def seat(self, viewer: Viewer) -> None:
+        """Let a viewer look as their seat; as nobody, for now, if they have several."""
+        held = self.table.held_by(viewer.person)
+        viewer.seat = held[0] if len(held) == 1 else None
+        viewer.delayed = not held and self.shadow is not None
+
+    def enter(self, viewer: Viewer) -> None:
+        """Let somebody look."""
+        self.viewers.add(viewer)
+        self.gone.pop(viewer.person, None)
+
+    def depart(self, viewer: Viewer, now: float) -> None:
+        """Somebody stopped looking."""
+        self.viewers.discard(viewer)
+        if self.table.held_by(viewer.person) and not self._is_connected(viewer.person):
+            self.gone[viewer.person] = now
+
+    def update_elsewhere(self, elsewhere: set[str], now: float) -> None:
+        """Count viewers who are connected to other processes as present."""
+        self.elsewhere = elsewhere
+        for person in self.table.persons():
+            if self._is_connected(person):
+                self.gone.pop(person, None)
+            else:
+                self.gone.setdefault(person, now)
+
+    def looks_of(self, person: str) -> set[int | None]:
+        """As which seats, or as nobody (None), that person looks through this process."""
+        return {viewer.seat for viewer in self.viewers if viewer.person == person}
+
+    def persons_here(self) -> list[str]:
+        """The persons of the table who look through this process."""
+        looking = {viewer.person for viewer in self.viewers}
+        return [person for person in self.table.persons() if person in looking]
+
+    def presence(self, now: float) -> p.Presence:
+        """Who is there."""
+        there = [seat.kind == "bot" or self._is_connected(seat.person) for seat in self.table.seats]
+        running = self.table.status == "running" and not self.table.setup.rated
+        absent = [
+            number
+            for number, seat in enumerate(self.table.seats)
+            if running and seat.kind == "person" and not seat.away
+            if now - self.gone.get(seat.person, now) >= ABSENT_SECONDS
+        ]
+        return p.Presence(connected=there, absent=absent)
+
+    def is_absent(self, seat: int, now: float) -> bool:
+        """Has the person in that seat been disconnected long enough that a bot may take over?"""
+        return seat in self.presence(now).absent
+
+    def _is_connected(self, person: str) -> bool:
+        return person in self.elsewhere or any(viewer.person == person for viewer in self.viewers)
+
+    # What they are sent
+
+    def seen_by(self, viewer: Viewer) -> Table:
+        """The table that a viewer sees: spectators may be behind."""
+        return self.shadow if viewer.delayed and self.shadow is not None else self.table
+
+    def table_for(self, person: str) -> Table:
+        """The table that a person sees: those who hold no seat may be behind."""
+        return self.table if self.shadow is None or self.table.held_by(person) else self.shadow
+
+    def table_data(self, person: str, now: float) -> TableData:
+        """What a person may know of the table itself, with the clocks as they stand."""
+        table = self.table_for(person)
+        behind = DELAY_SECONDS if table is self.shadow and self.table.status == "running" else 0.0
+        return telling.table_data(table, now - behind)
+
+    def snapshot(self, viewer: Viewer, now: float) -> bytes:
+        """Everything that a viewer may know."""
+        table = self.seen_by(viewer)
+        presence = self.presence(now)
+        return encode(
+            p.Snapshot(
+                table=self.table_data(viewer.person, now),
+                you=table.held_by(viewer.person),
+                host=viewer.person == table.host,
+                position=telling.position_data(table, viewer.seat, viewer.language),
+                log=telling.log(table, viewer.seat),
+                talk=telling.talk(table),
+                connected=presence.connected,
+                absent=presence.absent,
+                now=now,
+            )
+        )
+
+    def send_event(self, happening: Happening) -> None:
+        """Send what happened to everyone who sees the table as it is."""
+        if isinstance(happening.entry, _SEATING):
+            for viewer in self.viewers:
+                self.seat(viewer)
+        render = renderer(self.table, happening)
+        for viewer in self.viewers:
+            if not viewer.delayed:
+                viewer.send(render(viewer.seat, viewer.person, viewer.language))
+                if curtain.falls(self.table, viewer.person, viewer.seat):
+                    viewer.seat = None  # until somebody looks
+        if isinstance(happening.entry, e.Started) and self.table.setup.spectators == "none":
+            self._send_spectators_away()
+        shadow = self.shadow
+        if shadow is not None and self.table.status == "open" and shadow.number == happening.number - 1:
+            self.send_late_event(shadow.take(happening.entry))  # nothing is late before the game begins
+        if isinstance(happening.entry, _SEATING):
+            self.send_presence(happening.entry.at)  # who sat down was there before
+
+    def send_late_event(self, happening: Happening) -> None:
+        """Send what happened a while ago to spectators with a delay."""
+        assert self.shadow is not None
+        render = renderer(self.shadow, happening)
+        for viewer in self.viewers:
+            if viewer.delayed:
+                viewer.send(render(None, viewer.person, viewer.language))
+
+    def send_presence(self, now: float) -> None:
+        """Send who is there."""
+        frame = encode(self.presence(now))
+        for viewer in self.viewers:
+            viewer.send(frame)
+
+    def _send_spectators_away(self) -> None:
+        for viewer in self.viewers:
+            if viewer.person != self.table.host and not self.table.held_by(viewer.person):
+                viewer.dismiss("table.no_spectators")
+
+
+def renderer(table: Table, happening: Happening) -> Callable[[int | None, str, str], bytes]:
+    """A function that gives what happened last as a frame for a seat, a person and a language.
+
+    Equal frames are built once.
+
+    A frame does not depend on when it is built: clocks are shown as they stood at the entry.
+    """
+    entry = happening.entry
+    personal = isinstance(entry, _SEATING)
+    # Only drawings of games that clients have no board for are in a language.
+    drawn = table.setup.game not in built_in()
+    frames: dict[tuple[int | None, str, str], bytes] = {}
+    plain = isinstance(entry, _ONLY_TALK) or (
+        isinstance(entry, e.Played)
+        and table.clock is None
+        and table.status == "running"
+        and not happening.ended_request
+    )
+    data = None if plain else telling.table_data(table, entry.at)
+
+    def render(seat: int | None, person: str, language: str) -> bytes:
+        key = (seat, person if personal else "", language if drawn else "")
+        if key not in frames:
+            seen, lines = telling.seen(happening, seat)
+            position = None if isinstance(entry, _NO_PLAY) else telling.position_data(table, seat, language)
+            frames[key] = encode(
+                p.Event(
+                    number=happening.number,
+                    entry=seen,
+                    lines=lines,
+                    table=data,
+                    position=position,
+                    you=table.held_by(person) if personal else None,
+                )
+            )
+        return frames[key]
+
+    return render
