@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from nacre.kernel.errors import NotationError, TableError
+from nacre.kernel.errors import IllegalAction, NacreError, NotationError, TableError
 from nacre.server import protocol as p
 from nacre.server.hall import Maker
 from nacre.server.live import Live, Viewer
@@ -106,6 +106,18 @@ def preview(asked: p.AskPreview, person: str, table: Table) -> p.PreviewReply:
     return p.PreviewReply(id=asked.id, position=position, unfinished=mine and state.unfinished(), more=more)
 
 
+def why(asked: p.AskWhy, person: str, table: Table) -> p.WhyReply:
+    """Which turns can be played, and why not the others."""
+    found = turns.reasons(table, person, asked.seat, asked.ply, texts=asked.turns, after=asked.after)
+    return p.WhyReply(id=asked.id, reasons=[_reason(error) for error in found])
+
+
+def _reason(error: NacreError | None) -> p.ReasonData | None:
+    if error is None:
+        return None
+    return p.ReasonData(words(error.message), error.rule if isinstance(error, IllegalAction) else "")
+
+
 def look(asked: p.Look, person: str, table: Table) -> int | None:
     """As whom somebody may look: one of their own seats, or nobody."""
     if asked.seat is not None:
@@ -121,7 +133,7 @@ def look(asked: p.Look, person: str, table: Table) -> int | None:
 
 def check_curtain(asked: p.Asked, person: str, table: Table, looks: int | None) -> None:
     """Where a device is passed round, nothing is told of a seat before it looks: not even in a refusal."""
-    if isinstance(asked, (p.Play, p.AskPreview, p.AskHint)) and looks != asked.seat:
+    if isinstance(asked, (p.Play, p.AskPreview, p.AskWhy, p.AskHint)) and looks != asked.seat:
         if len(table.held_by(person)) > 1:
             seating.check_holder(table, person, asked.seat)
             raise TableError("table.look_first", {"name": table.names[asked.seat]})

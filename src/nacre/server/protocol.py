@@ -3,7 +3,8 @@
 A client opens one socket for a table. It gets a `snapshot`, then an `event` for each entry of the table's
 log, numbered as the entries are; with `?after=N` it gets the events since N instead of a snapshot. Everything
 that a client asks for carries an `id` of its choosing, and is answered by exactly one of `ack`, `error`,
-`preview`, `hint`, `looked` or `pong` with that id. An `ack` means that it is safe: it survives any crash.
+`preview`, `why`, `hint`, `looked` or `pong` with that id. An `ack` means that it is safe: it survives any
+crash.
 
 A client that says nothing for 90 seconds is taken to be gone: `ping` now and then. Before the server closes a
 socket for a reason, it says `goodbye`; the code is 1008, or 1013 where it makes sense to come back. Frames
@@ -24,6 +25,7 @@ Place = Annotated[int, msgspec.Meta(ge=0, le=5)]
 Ply = Annotated[int, msgspec.Meta(ge=0, le=100_000)]
 Notation = Annotated[str, msgspec.Meta(min_length=1, max_length=80)]
 Actions = Annotated[list[Notation], msgspec.Meta(min_length=1, max_length=64)]
+Turns = Annotated[list[Notation], msgspec.Meta(min_length=1, max_length=80)]
 
 
 class Request(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag_field="type"):
@@ -49,6 +51,20 @@ class AskPreview(Request, frozen=True, tag="preview"):
     seat: Place
     ply: Ply
     actions: Actions
+    after: Id | None = None
+    """As with a play."""
+
+
+class AskWhy(Request, frozen=True, tag="why"):
+    """Which of these turns can be played, and why not the others? Each is tried by itself.
+
+    For a board that shows what can be chosen next, and says why not before it is tried.
+    """
+
+    seat: Place
+    ply: Ply
+    turns: Turns
+    """Each a turn or its beginning, as people write it: parts in any order."""
     after: Id | None = None
     """As with a play."""
 
@@ -169,6 +185,7 @@ class Ping(Request, frozen=True, tag="ping"):
 Asked: TypeAlias = (
     Play
     | AskPreview
+    | AskWhy
     | Undo
     | Answer
     | Sit
@@ -271,6 +288,21 @@ class MoreData(msgspec.Struct, frozen=True):
     words: Words
 
 
+class WhyReply(Reply, frozen=True, tag="why"):
+    """For each turn that was asked about, in that order: null if it can be played, else why not."""
+
+    id: Id
+    reasons: list[ReasonData | None]
+
+
+class ReasonData(msgspec.Struct, frozen=True):
+    """Why a turn cannot be played."""
+
+    words: Words
+    rule: str
+    """The rule of the game that forbids it, such as PD-A3; empty for a text that is no turn."""
+
+
 class HintReply(Reply, frozen=True, tag="hint"):
     """What a strong bot would play, best first, and why."""
 
@@ -303,5 +335,15 @@ class Goodbye(Reply, frozen=True, tag="goodbye"):
 
 
 Sent: TypeAlias = (
-    Snapshot | Event | Presence | Ack | Refusal | PreviewReply | HintReply | Looked | Pong | Goodbye
+    Snapshot
+    | Event
+    | Presence
+    | Ack
+    | Refusal
+    | PreviewReply
+    | WhyReply
+    | HintReply
+    | Looked
+    | Pong
+    | Goodbye
 )

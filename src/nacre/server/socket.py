@@ -200,6 +200,8 @@ class Connection:
                 case p.AskPreview():
                     asking.check_curtain(asked, self.person.id, self.live.table, self.viewer.seat)
                     self._send(asking.preview(asked, self.person.id, self.live.table))
+                case p.AskWhy():
+                    self._why(asked)
                 case p.AskHint():
                     await self._hint(asked)
                 case p.Look():
@@ -224,6 +226,12 @@ class Connection:
             self.viewer.dismiss("server.signed_out")
         else:
             self._send(p.Pong(id=asked.id, now=self.server.hall.now()))
+
+    def _why(self, asked: p.AskWhy) -> None:
+        asking.check_curtain(asked, self.person.id, self.live.table, self.viewer.seat)
+        if not self.server.gate.reasons.take(self.person.id):
+            raise TableError("server.too_fast")
+        self._send(asking.why(asked, self.person.id, self.live.table))
 
     async def _hint(self, asked: p.AskHint) -> None:
         asking.check_curtain(asked, self.person.id, self.live.table, self.viewer.seat)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Final, NamedTuple
 
-from nacre.kernel.errors import TableError
+from nacre.kernel.errors import IllegalAction, NotationError, TableError
 from nacre.kernel.options import shorten
 from nacre.kernel.state import State
 from nacre.kernel.view import View
@@ -78,6 +78,23 @@ def preview(
     _check_plays(table, person, seat)
     state = _try(table, seat, ply, actions, after).state
     return Preview(None if state.revealed else state)
+
+
+def reasons(
+    table: Table, person: str, seat: int, ply: int, texts: Sequence[str], after: int | None = None
+) -> list[IllegalAction | NotationError | None]:
+    """For each text of a turn, or of its beginning: why it cannot be played; None where it can."""
+    _check_plays(table, person, seat)
+    state = _to_answer(table, seat, ply, after)
+    return [_reason(table, state, text) for text in texts]
+
+
+def _reason(table: Table, state: State, text: str) -> IllegalAction | NotationError | None:
+    try:
+        table.game.parse_turn(state, text)
+    except (IllegalAction, NotationError) as error:
+        return error
+    return None
 
 
 def undo(table: Table, person: str, seat: int, now: float) -> e.Undone | e.UndoAsked:
@@ -213,6 +230,20 @@ def _played(
 
 def _try(table: Table, seat: int, ply: int, actions: Sequence[str], after: int | None) -> Trial:
     """Those actions, each checked and played on a copy."""
+    _to_answer(table, seat, ply, after)
+    if not 1 <= len(actions) <= MOST_ACTIONS:
+        raise TableError("table.actions", {"count": len(actions), "most": MOST_ACTIONS})
+    trial = Trial(table)
+    for number, text in enumerate(actions):
+        # Nothing is chosen in advance of what is only now turned over.
+        if number > 0 and (trial.state.revealed or trial.state.seat != seat):
+            raise TableError("table.too_far", {"action": shorten(text)})
+        trial.play(table, text)
+    return trial
+
+
+def _to_answer(table: Table, seat: int, ply: int, after: int | None) -> State:
+    """The position that a seat answers; TableError unless it is that seat's turn at that ply."""
     _check_running(table)
     if table.paused:
         raise TableError("table.paused")
@@ -224,15 +255,7 @@ def _try(table: Table, seat: int, ply: int, actions: Sequence[str], after: int |
     assert table.state is not None
     if table.state.seat != seat:
         raise TableError("table.not_your_turn", {"name": table.names[int(table.state.seat)]})
-    if not 1 <= len(actions) <= MOST_ACTIONS:
-        raise TableError("table.actions", {"count": len(actions), "most": MOST_ACTIONS})
-    trial = Trial(table)
-    for number, text in enumerate(actions):
-        # Nothing is chosen in advance of what is only now turned over.
-        if number > 0 and (trial.state.revealed or trial.state.seat != seat):
-            raise TableError("table.too_far", {"action": shorten(text)})
-        trial.play(table, text)
-    return trial
+    return table.state
 
 
 def _stale(table: Table, seat: int, ply: int) -> TableError:
