@@ -185,6 +185,16 @@ def test_half_a_turn_is_previewed_and_never_shown(house: House, stack: ExitStack
     assert [told["action"] for told in event["lines"]] == [line, "stop"]
 
 
+def test_a_preview_tells_the_plies_of_a_turn_in_one_text(house: House, stack: ExitStack) -> None:
+    two = Two(house, stack, "pearladora")
+    two.start()
+    socket, seat = two.turn()
+    seen = socket.ask("preview", seat=seat, ply=0, actions=["d3e c1s"])
+    plies = ["d3e", "c1s"]
+    assert seen["actions"] == plies
+    assert "actions" not in socket.ask("preview", seat=seat, ply=0, actions=plies)
+
+
 def test_many_turns_are_asked_about_at_once_and_told_apart_by_rule(house: House, stack: ExitStack) -> None:
     two = Two(house, stack, "pearladora")
     two.start()

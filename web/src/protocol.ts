@@ -722,6 +722,7 @@ export interface PreviewReply {
   position: PositionData | null;
   unfinished: boolean;
   more: MoreData[];
+  actions?: string[];
 }
 /**
  * A way to go on: actions for the same play, and what they mean.

@@ -97,13 +97,15 @@ def preview(asked: p.AskPreview, person: str, table: Table) -> p.PreviewReply:
         first = actions[0]
         listed = table.game.more(table.state, table.game.parse(first))
         more = [p.MoreData([f"{first} {rest}"], words(message)) for rest, message in listed]
+    written = actions if actions != asked.actions else []
     if state is None:
-        return p.PreviewReply(id=asked.id, position=None, unfinished=False, more=more)
+        return p.PreviewReply(id=asked.id, position=None, unfinished=False, more=more, actions=written)
     mine = state.seat == asked.seat
     legal = [table.game.text(action) for action in state.legal_actions()] if mine else []
     view = state.view(asked.seat).shown()
     position = PositionData(asked.seat, asked.ply + len(actions), int(state.seat), view, legal)
-    return p.PreviewReply(id=asked.id, position=position, unfinished=mine and state.unfinished(), more=more)
+    unfinished = mine and state.unfinished()
+    return p.PreviewReply(id=asked.id, position=position, unfinished=unfinished, more=more, actions=written)
 
 
 def why(asked: p.AskWhy, person: str, table: Table) -> p.WhyReply:

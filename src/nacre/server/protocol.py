@@ -270,7 +270,7 @@ class Refusal(Reply, frozen=True, tag="error"):
     """The rule of the game that forbids it, such as PD-A3."""
 
 
-class PreviewReply(Reply, frozen=True, tag="preview"):
+class PreviewReply(Reply, frozen=True, tag="preview", omit_defaults=True):
     """Where it would lead; null where something would first have to be turned over."""
 
     id: Id
@@ -279,6 +279,8 @@ class PreviewReply(Reply, frozen=True, tag="preview"):
     """Must more actions follow in the same play?"""
     more: list[MoreData]
     """Ways to go on, where the game lists them."""
+    actions: list[str] = []
+    """The actions one by one, where a single text wrote several: more can be added to these."""
 
 
 class MoreData(msgspec.Struct, frozen=True):
