@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
+from typing import TypeAlias
 
-from playwright.sync_api import WebSocketRoute, expect
+from playwright.sync_api import Locator, WebSocketRoute, expect
 
 from web.visitor import NARROW, Visitor
 
+Visit: TypeAlias = Callable[..., Visitor]
 CORNER = re.compile(r"territory of 1 space \(a1\)")
 """After a Pontoon east of a1, one south of it would cut a1 off."""
 
 
-def test_a_second_pontoon_that_is_not_allowed_says_why_before_and_when_it_is_touched(visit):
+def test_a_second_pontoon_that_is_not_allowed_says_why_before_and_when_it_is_touched(visit: Visit) -> None:
     ann = visit()
     ann.sits("pearladora")
     expect(line(ann, "a1s")).to_have_class(re.compile(r"\blive\b"))
@@ -41,7 +44,7 @@ def test_a_second_pontoon_that_is_not_allowed_says_why_before_and_when_it_is_tou
     assert len([frame for frame in ann.sent if '"why"' in frame]) <= 4
 
 
-def test_a_space_that_is_taken_says_so_where_it_was_touched(visit):
+def test_a_space_that_is_taken_says_so_where_it_was_touched(visit: Visit) -> None:
     ann = visit()
     ann.sits("pearladora")
     for _ in range(2):
@@ -58,7 +61,7 @@ def test_a_space_that_is_taken_says_so_where_it_was_touched(visit):
     expect(ann.find(".callout")).to_contain_text(taken)
 
 
-def test_a_touch_that_is_quicker_than_the_answer_is_drawn_and_taken_back(visit):
+def test_a_touch_that_is_quicker_than_the_answer_is_drawn_and_taken_back(visit: Visit) -> None:
     ann = visit()
     held = hold_back(ann, '"why"')
     ann.sits("pearladora")
@@ -74,7 +77,7 @@ def test_a_touch_that_is_quicker_than_the_answer_is_drawn_and_taken_back(visit):
     expect(ann.primary).to_be_enabled()
 
 
-def test_on_a_phone_the_sides_of_a_space_show_which_of_them_may_follow(visit):
+def test_on_a_phone_the_sides_of_a_space_show_which_of_them_may_follow(visit: Visit) -> None:
     ann = visit(**NARROW)
     ann.sits("pearladora")
     ann.button("web.guide.decline").click()
@@ -88,7 +91,7 @@ def test_on_a_phone_the_sides_of_a_space_show_which_of_them_may_follow(visit):
     expect(ann.find(".danger")).to_have_count(1)
 
 
-def test_what_may_follow_a_power_is_told_once_it_is_chosen(visit):
+def test_what_may_follow_a_power_is_told_once_it_is_chosen(visit: Visit) -> None:
     """PD-P3, PD-A3: the Fishermen's extra Pontoon counts for those that follow it."""
     ann = visit()
     ann.sits("pearladora", options={"advanced": True, "clans": ["fishermen", "elders"]})
@@ -105,7 +108,7 @@ def test_what_may_follow_a_power_is_told_once_it_is_chosen(visit):
     assert {"a1e", "a2s"} <= set(pontoons(ann))
 
 
-def test_the_childrens_extra_diver_lies_face_up_and_the_turn_goes_on(visit):
+def test_the_childrens_extra_diver_lies_face_up_and_the_turn_goes_on(visit: Visit) -> None:
     ann = visit()
     ann.sits("pearladora", options={"advanced": True, "clans": ["children", "elders"]})
     ann.find(".tool").first.click()
@@ -118,7 +121,7 @@ def test_the_childrens_extra_diver_lies_face_up_and_the_turn_goes_on(visit):
     expect(ann.find(".callout")).to_contain_text("PD-A1")
 
 
-def line(ann: Visitor, key: str):
+def line(ann: Visitor, key: str) -> Locator:
     return ann.find(f"[data-key={key}]")
 
 
