@@ -38,6 +38,7 @@ PLENTY = Limits(
     address_messages=10_000,
     new_people=10_000,
     hints=10_000,
+    reasons=10_000,
     sockets=10_000,
     address_sockets=10_000,
     open_tables=10_000,

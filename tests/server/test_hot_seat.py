@@ -31,6 +31,7 @@ def test_nothing_secret_is_told_before_somebody_looks(house: House, game: str) -
             for actions in (["T:Y"], ["D1@a1"], ["nonsense"]):
                 assert socket.refused(type, seat=turn, ply=0, actions=actions) == "table.look_first"
                 assert socket.refused(type, seat=1 - turn, ply=0, actions=actions) == "table.look_first"
+        assert socket.refused("why", seat=turn, ply=0, turns=["D1@a1"]) == "table.look_first"
         assert socket.refused("hint", seat=turn) == "table.look_first"
         assert socket.refused("look", seat=1 - turn) == "table.curtain"
         socket.does("pause")

@@ -116,6 +116,14 @@ def test_tables_sockets_and_messages_have_limits(tmp_path) -> None:
             assert socket.receive()["type"] in ("snapshot", "presence")
 
 
+def test_reasons_have_a_limit_of_their_own(tmp_path) -> None:
+    with House(tmp_path, but(reasons=0.3)) as house:
+        ann = house.person()
+        with ann.looks(ann.opens()) as socket:
+            codes = [socket.refused("why", seat=0, ply=0, turns=["a1e"]) for _ in range(4)]
+            assert codes[2] != codes[3] == "server.too_fast"
+
+
 def test_whoever_opens_and_closes_sockets_all_the_time_has_to_wait(tmp_path) -> None:
     with House(tmp_path, but(requests=0.6)) as house:
         ann = house.person()

@@ -131,12 +131,15 @@ class Sitting:
             {"type": "play", "seat": seat, "ply": 0, "actions": first[:1]},
             *[{"type": "preview", "seat": seat, "ply": ply, "actions": [text]} for text in first],
             {"type": "preview", "seat": seat, "ply": max(0, ply - 3), "actions": first[:1]},
+            {"type": "why", "seat": seat, "ply": ply, "turns": first},
             {"type": "undo", "seat": (seat + 1) % len(self.people)},
             {"type": "look", "seat": None if viewer is None else seat},
         ]
         if state.seat == viewer:
             legal = [state.game.text(action) for action in state.legal_actions()]
             asked += [{"type": "preview", "seat": seat, "ply": ply, "actions": [text]} for text in legal[:10]]
+            longer = [f"{legal[0]} {text}" for text in first]
+            asked += [{"type": "why", "seat": seat, "ply": ply, "turns": longer}]
         for each in asked:
             fields = dict(each)
             socket.ask(fields.pop("type"), **fields)

@@ -49,6 +49,7 @@ def test_frames_are_what_the_types_say(house: House, two: Two) -> None:
     with eve.looks(two.id) as watcher:
         two.start(3)
         two.turn()[0].ask("preview", seat=two.turn()[1], ply=3, actions=two.turn()[0].position()["legal"][:1])
+        two.turn()[0].ask("why", seat=two.turn()[1], ply=3, turns=["D1@a1", "nonsense"])
         two.one.does("say", text="hello")
         two.one.does("resign", seat=0)
         for socket in (two.one, two.two, watcher):
@@ -182,6 +183,36 @@ def test_half_a_turn_is_previewed_and_never_shown(house: House, stack: ExitStack
     socket.does("play", seat=seat, ply=0, actions=[line, "stop"])
     event = two.other()[0].events()[-1]
     assert [told["action"] for told in event["lines"]] == [line, "stop"]
+
+
+def test_a_preview_tells_the_plies_of_a_turn_in_one_text(house: House, stack: ExitStack) -> None:
+    two = Two(house, stack, "pearladora")
+    two.start()
+    socket, seat = two.turn()
+    seen = socket.ask("preview", seat=seat, ply=0, actions=["d3e c1s"])
+    plies = ["d3e", "c1s"]
+    assert seen["actions"] == plies
+    assert "actions" not in socket.ask("preview", seat=seat, ply=0, actions=plies)
+
+
+def test_many_turns_are_asked_about_at_once_and_told_apart_by_rule(house: House, stack: ExitStack) -> None:
+    two = Two(house, stack, "pearladora")
+    two.start()
+    socket, seat = two.turn()
+    before = house_number(two)
+    # In the corner a1 one Pontoon is legal, two are not, in whichever order they are written.
+    seen = socket.ask("why", seat=seat, ply=0, turns=["a1e", "a1e a1s", "a1s a1e", "a1e h1s", "B@a1", "x"])
+    cut = {
+        "words": {"code": "pearladora.illegal.territory", "params": {"count": 1, "spaces": "a1"}},
+        "rule": "PD-A3",
+    }
+    assert seen["type"] == "why" and seen["reasons"][:4] == [None, cut, cut, None]
+    assert [reason["rule"] for reason in seen["reasons"][4:]] == ["PD-O1", ""]
+    assert house_number(two) == before
+    other, theirs = two.other()
+    assert other.refused("why", seat=theirs, ply=0, turns=["a1e"]) == "table.not_your_turn"
+    assert other.refused("why", seat=seat, ply=0, turns=["a1e"]) == "table.not_yours"
+    assert socket.refused("why", seat=seat, ply=3, turns=["a1e"]) == "table.stale_undone"
 
 
 def test_undo_is_free_until_something_is_shown(house: House, stack: ExitStack) -> None:

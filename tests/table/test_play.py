@@ -177,6 +177,17 @@ def test_a_preview_shows_where_it_leads_unless_something_would_be_shown():
     assert turns.preview(pearls.table, "ann", 0, ply=0, actions=[take]).state is None
 
 
+def test_reasons_are_those_of_the_rules_for_each_turn_by_itself():
+    live = started("ann", "bo")
+    texts = ["d3e", "a1e a1s", "h4s a1e", "D9@a1"]
+    found = turns.reasons(live.table, "ann", 0, 0, texts)
+    assert [getattr(reason, "rule", reason) for reason in found[:3]] == [None, "PD-A3", None]
+    assert isinstance(found[3], NotationError)
+    assert len(live.table.actions) == 0
+    with refused("table.not_your_turn"):
+        turns.reasons(live.table, "bo", 1, 0, texts)
+
+
 def test_bots_play_for_themselves_whole_plays_from_views():
     live = started("ann", "bot", first=1)
     assert live.table.bot_to_play() == (1, "beginner")

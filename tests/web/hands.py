@@ -60,7 +60,7 @@ class Mouse:
         """The choice is taken, and what follows from it by itself is done."""
         assert button is not None
         button.wait_for_element_state("hidden")
-        expect(self.find("[aria-busy=true]")).to_have_count(0)
+        self.told()
 
     def choose_pearls(self) -> None:
         groups = self.find(".display .group.live")
@@ -83,8 +83,13 @@ class Mouse:
             self.touch_space(self.any(self.find(".space.live:not(.chosen)")))
             return
         self.choose_line()
+        self.told()
         if self.chance.random() < 0.5 and self.find(".line.live:not(.chosen)").count():
             self.choose_line()
+
+    def told(self) -> None:
+        """What may follow is told by the server."""
+        expect(self.find("[aria-busy=true]")).to_have_count(0)
 
     def choose_line(self) -> None:
         self.touch_line(self.any(self.find(".line.live:not(.chosen)")))

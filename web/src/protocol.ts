@@ -3,6 +3,7 @@
 export type Asked =
   | Play
   | AskPreview
+  | AskWhy
   | Undo
   | Answer
   | Sit
@@ -22,7 +23,8 @@ export type Asked =
   | AskHint
   | Look
   | Ping;
-export type Sent = Snapshot | Event | Presence | Ack | Refusal | PreviewReply | HintReply | Looked | Pong | Goodbye;
+export type Sent =
+  Snapshot | Event | Presence | Ack | Refusal | PreviewReply | WhyReply | HintReply | Looked | Pong | Goodbye;
 
 /**
  * All types of the interface, by name.
@@ -30,6 +32,7 @@ export type Sent = Snapshot | Event | Presence | Ack | Refusal | PreviewReply | 
 export interface Protocol {
   Play: Play;
   AskPreview: AskPreview;
+  AskWhy: AskWhy;
   Undo: Undo;
   Answer: Answer;
   Sit: Sit;
@@ -98,6 +101,8 @@ export interface Protocol {
   Refusal: Refusal;
   PreviewReply: PreviewReply;
   MoreData: MoreData;
+  WhyReply: WhyReply;
+  ReasonData: ReasonData;
   HintReply: HintReply;
   Looked: Looked;
   Pong: Pong;
@@ -156,6 +161,23 @@ export interface AskPreview {
    * @maxItems 64
    */
   actions: string[];
+  after?: number | null;
+  id: number;
+}
+/**
+ * Which of these turns can be played, and why not the others? Each is tried by itself.
+ *
+ *     For a board that shows what can be chosen next, and says why not before it is tried.
+ */
+export interface AskWhy {
+  type: "why";
+  seat: number;
+  ply: number;
+  /**
+   * @minItems 1
+   * @maxItems 80
+   */
+  turns: string[];
   after?: number | null;
   id: number;
 }
@@ -784,6 +806,7 @@ export interface PreviewReply {
   position: PositionData | null;
   unfinished: boolean;
   more: MoreData[];
+  actions?: string[];
 }
 /**
  * A way to go on: actions for the same play, and what they mean.
@@ -791,6 +814,21 @@ export interface PreviewReply {
 export interface MoreData {
   actions: string[];
   words: Words;
+}
+/**
+ * For each turn that was asked about, in that order: null if it can be played, else why not.
+ */
+export interface WhyReply {
+  type: "why";
+  id: number;
+  reasons: (ReasonData | null)[];
+}
+/**
+ * Why a turn cannot be played.
+ */
+export interface ReasonData {
+  words: Words;
+  rule: string;
 }
 /**
  * What a strong bot would play, best first, and why.

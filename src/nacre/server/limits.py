@@ -30,6 +30,8 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True):
     new_people: float = 0.05
     """New identities, by address."""
     hints: float = 0.5
+    reasons: float = 3.0
+    """Requests for reasons, each of which tries many turns; by person."""
     sockets: int = 20
     """By person."""
     address_sockets: int = 200
@@ -85,6 +87,7 @@ class Gate:
         self.address_messages = Buckets(limits.address_messages)
         self.new_people = Buckets(limits.new_people, 400.0)
         self.hints = Buckets(limits.hints)
+        self.reasons = Buckets(limits.reasons)
         self._sockets: Counter[str] = Counter()
         self._count = 0
 

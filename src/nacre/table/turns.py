@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import Final, NamedTuple
 
-from nacre.kernel.errors import NotationError, TableError
+from nacre.kernel.errors import IllegalAction, NotationError, TableError
 from nacre.kernel.options import shorten
 from nacre.kernel.state import State
 from nacre.kernel.view import View
@@ -79,6 +79,15 @@ def preview(
     _check_plays(table, person, seat)
     trial = _try(table, seat, ply, actions, after)
     return Preview(None if trial.revealed else trial.state, tuple(trial.plies))
+
+
+def reasons(
+    table: Table, person: str, seat: int, ply: int, texts: Sequence[str], after: int | None = None
+) -> list[IllegalAction | NotationError | None]:
+    """For each text of a turn, or of its beginning: why it cannot be played; None where it can."""
+    _check_plays(table, person, seat)
+    state = _answered_state(table, seat, ply, after)
+    return [_reason(table, state, text) for text in texts]
 
 
 def undo(table: Table, person: str, seat: int, now: float) -> e.Undone | e.UndoAsked:
@@ -214,6 +223,25 @@ def _make_play(
 
 def _try(table: Table, seat: int, ply: int, actions: Sequence[str], after: int | None) -> Trial:
     """Those actions, each checked and played on a copy."""
+    _answered_state(table, seat, ply, after)
+    if not 1 <= len(actions) <= MOST_ACTIONS:
+        raise TableError("table.actions", {"count": len(actions), "most": MOST_ACTIONS})
+    trial = Trial(table)
+    for action in _read_actions(table, trial, actions):
+        trial.play(table, action)
+    return trial
+
+
+def _reason(table: Table, state: State, text: str) -> IllegalAction | NotationError | None:
+    try:
+        table.game.parse_turn(state, text)
+    except (IllegalAction, NotationError) as error:
+        return error
+    return None
+
+
+def _answered_state(table: Table, seat: int, ply: int, after: int | None) -> State:
+    """The position that a seat answers; TableError unless it is that seat's turn at that ply."""
     _check_running(table)
     if table.paused:
         raise TableError("table.paused")
@@ -225,12 +253,7 @@ def _try(table: Table, seat: int, ply: int, actions: Sequence[str], after: int |
     assert table.state is not None
     if table.state.seat != seat:
         raise TableError("table.not_your_turn", {"name": table.names[int(table.state.seat)]})
-    if not 1 <= len(actions) <= MOST_ACTIONS:
-        raise TableError("table.actions", {"count": len(actions), "most": MOST_ACTIONS})
-    trial = Trial(table)
-    for action in _read_actions(table, trial, actions):
-        trial.play(table, action)
-    return trial
+    return table.state
 
 
 def _read_actions(table: Table, trial: Trial, actions: Sequence[str]) -> Iterator[int]:

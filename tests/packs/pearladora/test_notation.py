@@ -7,6 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import nacre
+from nacre.packs.pearladora.notation import LINES
 from packs.pearladora.boards import SNAKE, UNDER_WAY, USED_UP
 from packs.pearladora.tables import play, table
 
@@ -191,3 +192,27 @@ def test_a_turn_with_a_backup():
 
 def test_hidden_forms_have_words():
     assert nacre.say(GAME.describe(GAME.parse("D?@e2"))) == "Place a Diver on e2"
+
+
+@given(st.integers(0, 10**6), st.integers(0, 60), st.randoms(use_true_random=False))
+def test_a_pair_of_pontoons_can_be_written_exactly_where_more_lists_it(seed, plies, chance):
+    """And each of the two is legal by itself: a page may show both until it is told of pairs."""
+    state = GAME.new(seed)
+    while not state.is_over() and (plies > 0 or not state.begins_turn()):
+        state.apply(chance.choice(state.legal_actions()))
+        plies -= 1
+    legal = [GAME.text(action) for action in ([] if state.is_over() else state.legal_actions())]
+    lines = [text for text in legal if len(text) == 3]
+    for first in lines[:: max(1, len(lines) // 3)]:
+        listed = {text for text, _ in GAME.more(state, GAME.parse(first))} - {"stop"}
+        written = {line for line in LINES if line != first and can_be_written(state, f"{first} {line}")}
+        assert written == listed
+        assert written <= set(lines)
+
+
+def can_be_written(state, turn):
+    try:
+        state.game.parse_turn(state, turn)
+    except nacre.NacreError:
+        return False
+    return True

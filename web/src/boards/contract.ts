@@ -1,6 +1,6 @@
 // What a board gets, and what a game's folder exports. See web/README.md.
 import type { Component } from "svelte";
-import type { LineData, PositionData, PreviewReply, ResultData, Setup, Words } from "../protocol";
+import type { LineData, PositionData, PreviewReply, ReasonData, ResultData, Setup, Words } from "../protocol";
 import type { Seat } from "../lib/table.svelte";
 import type { Selection } from "./selection.svelte";
 
@@ -26,6 +26,8 @@ export interface BoardProps<View> {
   play(actions: string[]): Promise<void>;
   /** Where would that lead? Fails with `Refused` (words and rule) where it is not allowed. */
   preview(actions: string[]): Promise<PreviewReply>;
+  /** Which of these turns, each in one text, can be played (null), and why not the others? Fails with `Refused` as `preview` does. */
+  why(turns: string[]): Promise<(ReasonData | null)[]>;
   /** Say why that cannot be played: asks the server and shows the answer. */
   explain(actions: string[]): Promise<void>;
 }

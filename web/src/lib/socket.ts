@@ -1,5 +1,5 @@
 // One socket for a table: numbered events, resuming after a cut, answers by id, and a heartbeat.
-import type { Asked, Event, Goodbye, HintReply, Ack, Looked, Pong, Presence, PreviewReply, Refusal, Sent, Snapshot } from "../protocol";
+import type { Asked, Event, Goodbye, HintReply, Ack, Looked, Pong, Presence, PreviewReply, Refusal, Sent, Snapshot, WhyReply } from "../protocol";
 import { withFrame } from "./frame";
 import { Refused } from "./rest";
 
@@ -7,7 +7,7 @@ export type Connected = "connecting" | "open" | "lost" | "closed";
 export type Told = Snapshot | Event | Presence | Goodbye;
 /** A request as its caller writes it: the id is given here. */
 export type Wish = Asked extends infer One ? (One extends Asked ? Omit<One, "id"> : never) : never;
-type Answer = Ack | PreviewReply | HintReply | Looked | Pong;
+type Answer = Ack | PreviewReply | WhyReply | HintReply | Looked | Pong;
 
 export interface Ends {
   /** Everything that is no answer. */

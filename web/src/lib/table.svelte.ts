@@ -1,6 +1,6 @@
 // A table as this page knows it: what the socket told, kept current, and everything one can ask there.
 import type {
-  Event, HintReply, LineData, Looked, PositionData, PreviewReply, Snapshot, TableData, TalkData, Words,
+  Event, HintReply, LineData, Looked, PositionData, PreviewReply, ReasonData, Snapshot, TableData, TalkData, WhyReply, Words,
 } from "../protocol";
 import { dropNonce, keepNonce, makeNonce } from "./fairness";
 import { lastTurn, sinceTurn, withNames } from "./log";
@@ -132,6 +132,11 @@ export class Table {
   async preview(actions: string[]): Promise<PreviewReply> {
     const { seat = 0, ply = 0 } = this.position ?? {};
     return (await this.#socket.ask({ type: "preview", seat, ply, actions, after: this.table?.number ?? null })) as PreviewReply;
+  }
+
+  async why(turns: string[]): Promise<(ReasonData | null)[]> {
+    const { seat = 0, ply = 0 } = this.position ?? {};
+    return ((await this.#socket.ask({ type: "why", seat, ply, turns, after: this.table?.number ?? null })) as WhyReply).reasons;
   }
 
   async hint(seat: number): Promise<HintReply> {

@@ -1,7 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { exact, fitting, plies, read } from "../../src/boards/molthar/payments";
-import { gives } from "../../src/boards/molthar/discards";
-import { count } from "../../src/boards/molthar/view";
+import { exact, fitting, read } from "../../src/boards/molthar/payments";
 
 const pay = (pearls: string) => ({ actions: [`act goblin ${pearls}`], words: { code: "molthar.pay" } });
 const withDiamonds = (pearls: string, n: number) => ({
@@ -16,6 +14,7 @@ describe("payments", () => {
   it("puts first what gives up least, and says what it leaves", () => {
     expect(listed.map((payment) => payment.diamonds)).toEqual([0, 0, 0, 1]);
     expect(listed[0]?.left).toEqual({ "3": 0, "3s": 1, "4": 2 });
+    expect(listed[0]?.text).toBe("act goblin 3,3");
   });
 
   it("reads a payment with printed pearls alone", () => {
@@ -26,25 +25,5 @@ describe("payments", () => {
     expect(fitting(listed, { "3s": 1 })).toHaveLength(1);
     expect(exact(listed, { "3": 1 })).toBeNull();
     expect(exact(listed, { "3": 1, "3s": 1 })?.given).toEqual({ "3": 1, "3s": 1 });
-  });
-
-  it("asks only for kinds in which open payments differ", () => {
-    const of = (pearls: string[]) => exact(listed, count(pearls))!;
-    expect(plies("goblin", listed, of(["3", "3"]))).toEqual(["act goblin", "give 3 2"]);
-    expect(plies("goblin", listed, of(["3", "3s"]))).toEqual(["act goblin", "give 3 1", "give 4 0"]);
-    expect(plies("goblin", [of(["4", "4"])], of(["4", "4"]))).toEqual(["act goblin"]);
-  });
-});
-
-describe("discards (MO-A7)", () => {
-  const hand = count(["1", "2", "2", "5", "8", "3s"]);
-
-  it("names each kind until all is said", () => {
-    expect(gives(hand, 1, count(["2"]), null)).toEqual(["give 1 0", "give 2 1"]);
-    expect(gives(hand, 1, count(["3s"]), null)).toEqual(["give 1 0", "give 2 0", "give 5 0", "give 8 0"]);
-  });
-
-  it("goes on after what was asked for already", () => {
-    expect(gives(hand, 1, count(["8"]), "2")).toEqual(["give 5 0", "give 8 1"]);
   });
 });

@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import { fitInto, toward } from "../../src/boards/pearladora/compass";
 import { example } from "../../src/boards/pearladora/examples";
-import { areas, territories, tooSmall } from "../../src/boards/pearladora/territories";
+import { areas, territories } from "../../src/boards/pearladora/territories";
 import { FARMS, LINES, placeOf, SPACES } from "../../src/boards/pearladora/view";
 import { wonBy, type Walk } from "../../src/boards/pearladora/scoring";
 
@@ -20,8 +20,6 @@ test("territories hang together without crossing a Pontoon (PD-A3)", () => {
   const [west, east] = areas(new Set(column));
   expect([west!.length, east!.length]).toEqual([20, 20]);
   expect(areas(new Set(column.slice(1)))).toHaveLength(1);
-  expect(tooSmall("a1e", new Set(["a2e", "a3e", "a4s"]))).toBeNull();
-  expect(tooSmall("a1e", new Set(["a2s", "a2e"]))).toEqual(["a1", "a2"]);
 });
 
 test("whoever is ahead whatever is hidden leads for sure, else it only seems so", () => {
@@ -40,7 +38,7 @@ test("a Backup decides what looks level, and necklaces count less (PD-B5, PD-P4)
 });
 
 test("nobody leads where nobody is", () => {
-  expect(territories(example([]))[0]).toMatchObject({ leaders: [], pearls: 40, full: false });
+  expect(territories(example([]))[0]).toMatchObject({ leaders: [], pearls: 40 });
 });
 
 test("arrow keys go from space to line to space, and along lines", () => {

@@ -3,7 +3,8 @@
 A client opens one socket for a table. It gets a `snapshot`, then an `event` for each entry of the table's
 log, numbered as the entries are; with `?after=N` it gets the events since N instead of a snapshot. Everything
 that a client asks for carries an `id` of its choosing, and is answered by exactly one of `ack`, `error`,
-`preview`, `hint`, `looked` or `pong` with that id. An `ack` means that it is safe: it survives any crash.
+`preview`, `why`, `hint`, `looked` or `pong` with that id. An `ack` means that it is safe: it survives any
+crash.
 
 Positions of a game that does not come with nacre carry a `board`, for clients that have none of their own for
 it. Where that is a drawing, it is in English, or with `?language=fr` in another language.
@@ -31,6 +32,7 @@ SeatNumber = Annotated[int, msgspec.Meta(ge=0, le=MOST_SEATS - 1)]
 Ply = Annotated[int, msgspec.Meta(ge=0, le=MOST_PLIES)]
 Notation = Annotated[str, msgspec.Meta(min_length=1, max_length=80)]
 Actions = Annotated[list[Notation], msgspec.Meta(min_length=1, max_length=64)]
+Turns = Annotated[list[Notation], msgspec.Meta(min_length=1, max_length=80)]
 
 
 class Request(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag_field="type"):
@@ -56,6 +58,20 @@ class AskPreview(Request, frozen=True, tag="preview"):
     seat: SeatNumber
     ply: Ply
     actions: Actions
+    after: Id | None = None
+    """As with a play."""
+
+
+class AskWhy(Request, frozen=True, tag="why"):
+    """Which of these turns can be played, and why not the others? Each is tried by itself.
+
+    For a board that shows what can be chosen next, and says why not before it is tried.
+    """
+
+    seat: Seat
+    ply: Ply
+    turns: Turns
+    """Each a turn or its beginning, as people write it: parts in any order."""
     after: Id | None = None
     """As with a play."""
 
@@ -176,6 +192,7 @@ class Ping(Request, frozen=True, tag="ping"):
 Asked: TypeAlias = (
     Play
     | AskPreview
+    | AskWhy
     | Undo
     | Answer
     | Sit
@@ -260,7 +277,7 @@ class Refusal(Reply, frozen=True, tag="error"):
     """The rule of the game that forbids it, such as PD-A3."""
 
 
-class PreviewReply(Reply, frozen=True, tag="preview"):
+class PreviewReply(Reply, frozen=True, tag="preview", omit_defaults=True):
     """Where it would lead; null where something would first have to be turned over."""
 
     id: Id
@@ -269,6 +286,8 @@ class PreviewReply(Reply, frozen=True, tag="preview"):
     """Must more actions follow in the same play?"""
     more: list[MoreData]
     """Ways to go on, where the game lists them."""
+    actions: list[str] = []
+    """The actions one by one, where a single text wrote several: more can be added to these."""
 
 
 class MoreData(msgspec.Struct, frozen=True):
@@ -276,6 +295,21 @@ class MoreData(msgspec.Struct, frozen=True):
 
     actions: list[str]
     words: Words
+
+
+class WhyReply(Reply, frozen=True, tag="why"):
+    """For each turn that was asked about, in that order: null if it can be played, else why not."""
+
+    id: Id
+    reasons: list[ReasonData | None]
+
+
+class ReasonData(msgspec.Struct, frozen=True):
+    """Why a turn cannot be played."""
+
+    words: Words
+    rule: str
+    """The rule of the game that forbids it, such as PD-A3; empty for a text that is no turn."""
 
 
 class HintReply(Reply, frozen=True, tag="hint"):
@@ -310,5 +344,15 @@ class Goodbye(Reply, frozen=True, tag="goodbye"):
 
 
 Sent: TypeAlias = (
-    Snapshot | Event | Presence | Ack | Refusal | PreviewReply | HintReply | Looked | Pong | Goodbye
+    Snapshot
+    | Event
+    | Presence
+    | Ack
+    | Refusal
+    | PreviewReply
+    | WhyReply
+    | HintReply
+    | Looked
+    | Pong
+    | Goodbye
 )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from nacre.kernel.errors import TableError
+from nacre.kernel.errors import IllegalAction, NacreError, TableError
 from nacre.server.interface import protocol as p
 from nacre.server.store.base import PersonRow
 from nacre.server.tables.curtain import check_curtain
@@ -85,9 +85,11 @@ def preview(asked: p.AskPreview, person: str, table: Table, language: str = "en"
             p.MoreData([f"{text} {rest}"], words(message))
             for rest, message in table.game.more(first.before, first.action)
         ]
+    texts = [table.game.text(ply.action) for ply in found.plies]
+    written = texts if texts != asked.actions else []
     state = found.state
     if state is None:
-        return p.PreviewReply(id=asked.id, position=None, unfinished=False, more=more)
+        return p.PreviewReply(id=asked.id, position=None, unfinished=False, more=more, actions=written)
     plays = state.seat == asked.seat
     position = state_data(
         state,
@@ -97,4 +99,17 @@ def preview(asked: p.AskPreview, person: str, table: Table, language: str = "en"
         names=table.names,
         language=language,
     )
-    return p.PreviewReply(id=asked.id, position=position, unfinished=plays and state.unfinished(), more=more)
+    unfinished = plays and state.unfinished()
+    return p.PreviewReply(id=asked.id, position=position, unfinished=unfinished, more=more, actions=written)
+
+
+def why(asked: p.AskWhy, person: str, table: Table) -> p.WhyReply:
+    """Which turns can be played, and why not the others."""
+    found = turns.reasons(table, person, asked.seat, asked.ply, texts=asked.turns, after=asked.after)
+    return p.WhyReply(id=asked.id, reasons=[_reason(error) for error in found])
+
+
+def _reason(error: NacreError | None) -> p.ReasonData | None:
+    if error is None:
+        return None
+    return p.ReasonData(words(error.message), error.rule if isinstance(error, IllegalAction) else "")

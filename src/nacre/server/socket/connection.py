@@ -204,6 +204,8 @@ class Connection:
                     self._check_curtain(asked.seat)
                     table, language = self.live.table, self.viewer.language
                     self._send(asking.preview(asked, self.person.id, table, language))
+                case p.AskWhy():
+                    self._why(asked)
                 case p.AskHint():
                     await self._hint(asked)
                 case p.Look():
@@ -228,6 +230,12 @@ class Connection:
             self.viewer.dismiss("server.signed_out")
         else:
             self._send(p.Pong(id=asked.id, now=self.server.hall.now()))
+
+    def _why(self, asked: p.AskWhy) -> None:
+        self._check_curtain(asked.seat)
+        if not self.server.gate.reasons.take(self.person.id):
+            raise TableError("server.too_fast")
+        self._send(asking.why(asked, self.person.id, self.live.table))
 
     async def _hint(self, asked: p.AskHint) -> None:
         self._check_curtain(asked.seat)

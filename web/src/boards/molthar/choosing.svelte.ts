@@ -4,9 +4,8 @@ import { Refused } from "../../lib/rest";
 import type { PreviewReply, Words } from "../../protocol";
 import type { Position } from "../contract";
 import type { Offer, Selection } from "../selection.svelte";
-import { gives } from "./discards";
-import { count, type MoltharView, type Pearls } from "./view";
-import { exact, plies, read, type Payment } from "./payments";
+import type { MoltharView, Pearls } from "./view";
+import { exact, read, type Payment } from "./payments";
 
 export interface Paying {
   character: string;
@@ -98,7 +97,7 @@ export class Choosing {
     if (!paying) return;
     this.paying = { ...paying, chosen: payment };
     this.picked = payment.given;
-    await this.#propose(this.chosen ?? "", plies(paying.character, paying.payments, payment), words, null);
+    await this.#propose(this.chosen ?? "", [payment.text], words, null);
   }
 
   /** Pearls picked by hand: a payment once they make one. */
@@ -136,19 +135,21 @@ export class Choosing {
     }
   }
 
-  /** The plies that discard these, up to where one of them shows something. */
+  /** What discards these, kind by kind as it is asked for, up to where something is shown. */
   async #discards(gone: Pearls): Promise<string[] | null> {
     const wish = ++this.#wish;
-    const { view } = this.asked;
     const actions = [...(this.draft?.plies ?? [])];
+    let asked: Position<MoltharView> = this.asked;
     this.#later = null;
-    for (const ply of gives(count(view.seats[view.seat]?.known ?? []), view.turn.owe, gone, view.turn.last)) {
-      actions.push(ply);
+    for (let give = giving(asked, gone); give; give = giving(asked, gone)) {
+      actions.push(give);
       const reply = await this.#ask(actions);
       if (!reply || wish !== this.#wish) return null;
-      if (reply.position) continue;
-      this.#later = { ply: this.#table.position().ply + actions.length, gone };
-      break;
+      if (!reply.position) {
+        this.#later = { ply: asked.ply + 1, gone };
+        break;
+      }
+      asked = reply.position as unknown as Position<MoltharView>;
     }
     return actions;
   }
@@ -159,7 +160,7 @@ export class Choosing {
     if (!reply || wish !== this.#wish) return;
     this.chosen = key;
     if (reply.unfinished && reply.position) {
-      this.draft = { plies: actions, position: reply.position as unknown as Position<MoltharView> };
+      this.draft = { plies: reply.actions ?? actions, position: reply.position as unknown as Position<MoltharView> };
       this.paying = null;
       this.trading = false;
       this.picked = {};
@@ -184,4 +185,14 @@ export class Choosing {
       return null;
     }
   }
+}
+
+/** The legal action that gives up, of the kind that is asked for, as many as are to go; null where nothing is asked (MO-A7). */
+function giving(asked: Position<MoltharView>, gone: Pearls): string | null {
+  if (asked.view.turn.phase !== "discard") return null;
+  const fits = (action: string) => {
+    const [verb, kind, number] = action.split(" ");
+    return verb === "give" && (gone[kind ?? ""] ?? 0) === Number(number);
+  };
+  return asked.legal.find(fits) ?? null;
 }

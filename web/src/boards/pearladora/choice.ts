@@ -1,9 +1,9 @@
 // A turn that is being put together: a Power, if one likes, then a Diver, one or two Pontoons, or the Backup.
-// Every step is a pure function from one choice to the next, or says why it cannot be taken.
+// Every step is a pure function from one choice to the next. Whether it can be taken is the server's to say (`rulings.svelte.ts`).
 import type { Words } from "../../protocol";
 import type { Problem } from "../selection.svelte";
-import { canAct, NO_MAIN, refuseBackup, refuseDiver, refuseLine, refuseLook, refuseNecklace } from "./legality";
-import { endsOf, LINES, occupants, type Clan, type DiverView, type Line, type PearladoraView, type Space } from "./view";
+import type { Rulings } from "./rulings.svelte";
+import { endsOf, FARMS, LINES, occupants, type Clan, type DiverView, type Line, type PearladoraView, type Space } from "./view";
 
 /** What a touch of the board is meant for. */
 export type Tool = "main" | "power" | "backup";
@@ -23,8 +23,12 @@ export interface Choice {
 
 export interface Step {
   choice: Choice;
-  problem?: Problem;
+  /** Why it cannot be taken: in words, or the turn that it would begin, for the server to say. */
+  refused?: Problem | string;
 }
+
+/** What a step has to know of the server's answers. */
+export type Judge = Pick<Rulings, "allows">;
 
 export const NOTHING: Choice = {
   tool: "main", power: null, value: null, space: null, lines: [], backup: null, look: null, pass: false,
@@ -60,54 +64,81 @@ export function pass(choice: Choice): Choice {
   return { ...NOTHING, pass: !choice.pass };
 }
 
-export function touchSpace(view: PearladoraView, legal: ReadonlySet<string>, choice: Choice, space: Space): Step {
-  if (choice.tool === "power") return aimPower(view, legal, choice, space);
-  const then = afterPower(view, choice);
+export function touchSpace(view: PearladoraView, judge: Judge, choice: Choice, space: Space): Step {
+  // Neither of these has an action that the server could be asked about.
+  if (placesPower(view, choice)) return { choice, refused: { rule: "PD-P3", words: { code: "pearladora.web.illegal.line_wanted" } } };
+  if (FARMS.has(space)) return { choice, refused: { rule: "PD-C2", words: { code: "pearladora.web.illegal.farm", params: { space } } } };
+  if (choice.tool === "power") return aimPower(view, judge, choice, space);
   if (choice.tool === "backup") {
     if (choice.backup === space) return { choice: { ...choice, backup: null } };
-    const problem = refuseBackup(then, space);
-    return problem ? { choice, problem } : { choice: { ...choice, backup: space } };
+    return judged(judge, choice, powerText(choice), `B@${space}`, { ...choice, backup: space });
   }
   if (choice.power && "space" in choice.power && choice.power.space === space) return { choice: NOTHING };
-  const problem = refuseDiver(then, space);
-  if (problem) return { choice, problem };
-  return { choice: { ...onlyPower(choice), value: choice.value, space: choice.space === space ? null : space } };
+  const next = { ...onlyPower(choice), value: choice.value, space: choice.space === space ? null : space };
+  return withSomeDiver(view, choice, (value) => judged(judge, choice, powerText(choice), `D${value}@${space}`, next));
 }
 
-export function touchLine(view: PearladoraView, legal: ReadonlySet<string>, choice: Choice, line: Line): Step {
+export function touchLine(view: PearladoraView, judge: Judge, choice: Choice, line: Line): Step {
   if (choice.power?.kind === "pontoon" && choice.power.line === line) return { choice: NOTHING };
-  if (choice.tool === "power" && clanOf(view) === "fishermen") {
-    const problem = refuseLine(view, line) ?? (legal.has(`P:${line}`) ? null : NO_MAIN);
-    return problem ? { choice, problem } : { choice: { ...NOTHING, power: { kind: "pontoon", line } } };
-  }
+  if (placesPower(view, choice)) return judged(judge, choice, "", `P:${line}`, { ...NOTHING, power: { kind: "pontoon", line } });
   if (choice.lines.includes(line)) return { choice: { ...choice, lines: choice.lines.filter((one) => one !== line) } };
-  const most = view.phase === "second" ? 1 : 2;
-  if (choice.lines.length === most) {
-    return { choice, problem: { rule: "PD-A2", words: { code: "pearladora.web.illegal.two" } } };
-  }
-  const problem = refuseLine(withLines(afterPower(view, choice), choice.lines), line);
-  if (problem) return { choice, problem };
-  return { choice: { ...onlyPower(choice), lines: [...choice.lines, line] } };
+  if (choice.lines.length === mostLines(view)) return { choice, refused: { rule: "PD-A2", words: { code: "pearladora.web.illegal.two" } } };
+  return judged(judge, choice, begun(choice), line, { ...onlyPower(choice), lines: [...choice.lines, line] });
 }
 
-function aimPower(view: PearladoraView, legal: ReadonlySet<string>, choice: Choice, space: Space): Step {
+function aimPower(view: PearladoraView, judge: Judge, choice: Choice, space: Space): Step {
   switch (clanOf(view)) {
-    case "elders": {
-      const problem = refuseLook(view, space);
-      return problem ? { choice, problem } : { choice: { ...choice, look: choice.look === space ? null : space } };
-    }
-    case "foragers": {
-      const problem = refuseNecklace(view, space) ?? (legal.has(`N@${space}`) ? null : NO_MAIN);
-      return problem ? { choice, problem } : { choice: { ...NOTHING, power: { kind: "necklace", space } } };
-    }
-    case "children": {
+    case "elders":
+      return judged(judge, choice, "", `see ${space}`, { ...choice, look: choice.look === space ? null : space });
+    case "foragers":
+      return judged(judge, choice, "", `N@${space}`, { ...NOTHING, power: { kind: "necklace", space } });
+    default: {
       const next = { ...choice, space: choice.space === space ? null : space };
-      const problem = refuseDiver(view, space) ?? (isOpen(next) && !canAct(after(view, next)) ? NO_MAIN : null);
-      return problem ? { choice, problem } : { choice: next };
+      return withSomeDiver(view, choice, (value) => judged(judge, choice, "open", `D${value}@${space}`, next));
     }
-    case "fishermen":
-      return { choice, problem: { rule: "PD-P3", words: { code: "pearladora.web.illegal.line_wanted" } } };
   }
+}
+
+function judged(judge: Judge, choice: Choice, before: string, ply: string, next: Choice): Step {
+  return judge.allows(before, ply) ? { choice: next } : { choice, refused: joined(before, ply) };
+}
+
+/** A step with the Diver that is chosen or, while none is, with any of the hand that can take it. */
+function withSomeDiver(view: PearladoraView, choice: Choice, step: (value: number) => Step): Step {
+  const values = choice.value ? [choice.value] : [...new Set(view.seats[view.seat]?.hand)];
+  const steps = values.map(step);
+  const none = { choice, refused: { rule: "PD-E1", words: { code: "pearladora.web.illegal.no_divers" } } };
+  return steps.find((one) => !one.refused) ?? steps[0] ?? none;
+}
+
+/** The turn, in notation, that a touch of that line would begin. */
+export function lineTurn(view: PearladoraView, choice: Choice, line: Line): string {
+  return placesPower(view, choice) ? `P:${line}` : joined(begun(choice), line);
+}
+
+/** Power and Pontoons that are chosen, in notation. */
+export function begun(choice: Choice): string {
+  return [powerText(choice), ...choice.lines].filter(Boolean).join(" ");
+}
+
+/** The Power that is chosen, in notation. */
+export function powerText({ power }: Choice): string {
+  if (!power) return "";
+  return power.kind === "pontoon" ? `P:${power.line}` : `N@${power.space}`;
+}
+
+/** Does a touch of a line place the Fishermen's extra Pontoon? */
+function placesPower(view: PearladoraView, choice: Choice): boolean {
+  return choice.tool === "power" && clanOf(view) === "fishermen";
+}
+
+/** How many Pontoons a choice can have (PD-A2); one was placed already where the second is asked for. */
+export function mostLines(view: PearladoraView): number {
+  return view.phase === "second" ? 1 : 2;
+}
+
+function joined(before: string, ply: string): string {
+  return before ? `${before} ${ply}` : ply;
 }
 
 /** Are both value and space of the Children's extra Diver chosen? */
@@ -115,17 +146,11 @@ export function isOpen(choice: Choice): choice is Choice & { value: number; spac
   return choice.tool === "power" && choice.value !== null && choice.space !== null;
 }
 
-/** The board as the Power leaves it. */
-export function afterPower(view: PearladoraView, choice: Choice): PearladoraView {
-  const { power } = choice;
-  if (!power) return view;
-  if (power.kind === "pontoon") return withLines(view, [power.line]);
-  return changed(view, power.space, (diver) => ({ ...diver, necklaces: diver.necklaces + 1 }));
-}
-
 /** The board as everything that is chosen would leave it. */
 export function after(view: PearladoraView, choice: Choice): PearladoraView {
-  const then = withLines(afterPower(view, choice), choice.lines);
+  const { power } = choice;
+  let then = withLines(view, power?.kind === "pontoon" ? [power.line, ...choice.lines] : choice.lines);
+  if (power?.kind === "necklace") then = changed(then, power.space, (diver) => ({ ...diver, necklaces: diver.necklaces + 1 }));
   if (choice.backup) return changed(then, choice.backup, (diver) => ({ ...diver, backup: true }));
   if (choice.value && choice.space) return withDiver(then, choice.space, choice.value, isOpen(choice));
   return then;
@@ -137,10 +162,7 @@ export function turnText(view: PearladoraView, choice: Choice): string | null {
   if (isOpen(choice)) return `D${choice.value}!@${choice.space}`;
   const main = mainText(view, choice);
   if (main === null) return null;
-  const { power } = choice;
-  if (!power) return main;
-  if (power.kind === "pontoon") return `P:${power.line} ${main}`;
-  return `N@${power.space} ${main}`;
+  return joined(powerText(choice), main);
 }
 
 function mainText(view: PearladoraView, choice: Choice): string | null {
@@ -171,9 +193,10 @@ export function powerWords(power: Power): Words {
 }
 
 /** Could one more Pontoon be placed in this turn? */
-export function moreLines(view: PearladoraView, choice: Choice): boolean {
-  const then = after(view, choice);
-  return choice.lines.length < (view.phase === "second" ? 1 : 2) && LINES.some((line) => !refuseLine(then, line));
+export function moreLines(view: PearladoraView, judge: Judge, choice: Choice): boolean {
+  const before = begun(choice);
+  const free = (line: Line) => !choice.lines.includes(line) && judge.allows(before, line);
+  return choice.lines.length < mostLines(view) && LINES.some(free);
 }
 
 function withLines(view: PearladoraView, lines: readonly Line[]): PearladoraView {

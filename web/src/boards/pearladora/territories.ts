@@ -1,6 +1,7 @@
-// What hangs together without crossing a Pontoon (PD-A3), and who leads there from what the viewer may know.
+// What hangs together without crossing a Pontoon (PD-A3), and who leads there from what the viewer may know: for drawing and telling
+// it. What may be placed where is the server's to say.
 import {
-  FARMS, isOver, LEAST_TERRITORY, lineBetween, endsOf, neighboursOf, once, pontoonsOf, seatsOf, SPACES,
+  isOver, lineBetween, neighboursOf, once, pontoonsOf, seatsOf, SPACES,
   type DiverView, type Line, type PearladoraView, type Space,
 } from "./view";
 
@@ -10,8 +11,6 @@ export interface Territory {
   /** In reading order. */
   spaces: Space[];
   pearls: number;
-  /** Has every space a Diver or a farm (PD-B1)? */
-  full: boolean;
   standings: Standing[];
   /** The sides that seem to lead: none where nobody is, several where it looks level. */
   leaders: number[];
@@ -34,22 +33,13 @@ const AROUND = new Map(
   SPACES.map((space) => [space, neighboursOf(space).map((next) => ({ next, line: lineBetween(space, next) }))] as const),
 );
 
-/** What hangs together with a space; once there are `enough`, the rest may be missing. */
-export function reach(from: Space, pontoons: Pontoons, enough = SPACES.length): Set<Space> {
+/** What hangs together with a space. */
+function reach(from: Space, pontoons: Pontoons): Set<Space> {
   const found = new Set([from]);
   for (const space of found) {
-    if (found.size >= enough) break;
     for (const { next, line } of AROUND.get(space)!) if (!pontoons.has(line)) found.add(next);
   }
   return found;
-}
-
-/** The spaces that a Pontoon on that line would leave as too small a territory; null if it leaves none. */
-export function tooSmall(line: Line, pontoons: Pontoons): Space[] | null {
-  const then = new Set(pontoons).add(line);
-  const parts = endsOf(line).map((end) => reach(end, then, LEAST_TERRITORY));
-  const smaller = parts[0]!.size <= parts[1]!.size ? parts[0]! : parts[1]!;
-  return smaller.size < LEAST_TERRITORY ? inOrder(smaller) : null;
 }
 
 export function areas(pontoons: Pontoons): Space[][] {
@@ -73,21 +63,17 @@ function survey(view: PearladoraView, spaces: Space[], guess: Guesses): Territor
   const here = new Set(spaces);
   const players = view.seats.length;
   const standings: Standing[] = [];
-  let taken = 0;
   for (let side = 0; side < (players === 4 ? 2 : players); side++) {
     const standing: Standing = { side, divers: 0, low: 0, high: 0, about: 0 };
     for (const seat of seatsOf(side, players)) {
       const divers = view.seats[seat]!.divers.filter((diver) => here.has(diver.space));
       guess.add(standing, seat, divers);
     }
-    taken += standing.divers;
     if (standing.divers) standings.push(standing);
   }
-  const farms = spaces.filter((space) => FARMS.has(space)).length;
   return {
     spaces,
     pearls: spaces.reduce((sum, space) => sum + (view.farms[space] ?? 0), 0),
-    full: taken + farms === spaces.length,
     standings,
     ...leaders(standings, new Set(backed(view, here))),
   };

@@ -7,7 +7,6 @@ export type Line = string;
 
 export const COLUMNS = 8;
 export const ROWS = 5;
-export const LEAST_TERRITORY = 4;
 export const FARMS: ReadonlySet<Space> = new Set(["d1", "b2", "f2", "h2", "a4", "e4", "c5", "g5"]);
 
 export interface DiverView {
