@@ -4,16 +4,20 @@ import { defineConfig } from "vitest/config";
 import type { Plugin } from "vite";
 
 /** What is only said in a terminal, or about data files, is not sent to browsers. */
-const ELSEWHERE = /^(arena|balance|cli|kernel|position|record|report|state|store)\.|\.(position|draw|typing|notation)(\.|$)/;
+const ELSEWHERE = /^(arena|balance|cli|kernel|position|record|report|state|store)\./;
+/** The same of each game: <game>.draw.x. */
+const ELSEWHERE_OF_A_GAME = /^\w+\.(balance|draw|notation|position|typing)(\.|$)/;
 
 function leanCatalogues(): Plugin {
   return {
     name: "lean-catalogues",
     enforce: "pre",
     transform(code, id) {
-      if (!/\/nacre\/words\/[a-z]+\.json$/.test(id)) return null;
+      const found = /\/nacre\/(packs\/\w+\/)?words\/[a-z]+\.json$/.exec(id);
+      if (!found) return null;
+      const elsewhere = found[1] ? ELSEWHERE_OF_A_GAME : ELSEWHERE;
       const texts = Object.entries(JSON.parse(code) as Record<string, string>);
-      return { code: JSON.stringify(Object.fromEntries(texts.filter(([key]) => !ELSEWHERE.test(key)))), map: null };
+      return { code: JSON.stringify(Object.fromEntries(texts.filter(([key]) => !elsewhere.test(key)))), map: null };
     },
   };
 }
