@@ -22,6 +22,12 @@ function leanCatalogues(): Plugin {
   };
 }
 
+/** Files of one game are named after it, so that one sees what a page loads. */
+function chunkName({ moduleIds }: { moduleIds: string[] }): string {
+  const games = new Set(moduleIds.flatMap((id) => /\/src\/games\/(\w+)\//.exec(id)?.[1] ?? []));
+  return `assets/${games.size === 1 ? `${[...games][0]}-` : ""}[name]-[hash].js`;
+}
+
 const server = process.env["NACRE_SERVER"] ?? "http://127.0.0.1:8000";
 
 export default defineConfig({
@@ -32,6 +38,7 @@ export default defineConfig({
     assetsInlineLimit: 0, // the content security policy allows no data: addresses
     modulePreload: { polyfill: false },
     target: "es2022",
+    rolldownOptions: { output: { chunkFileNames: chunkName } },
   },
   server: {
     fs: { allow: [".."] },

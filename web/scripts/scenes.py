@@ -1,10 +1,10 @@
-"""Plays the beginning of each game that has a plan in web/tests, and writes what seat 0 saw beside the plan, for
-the tests of the lessons:
+"""Plays the beginning of each game that has a plan in web/tests, for the tests of its lessons.
 
 PYTHONPATH=src python web/scripts/scenes.py
 
-A plan (`web/tests/games/<game>/plan.json`) says how many plies to play and what seat 0 prefers: patterns of the
-notation, the first that a legal action matches, each up to the ply `until` if it has one. Seat 1 plays at random.
+What seat 0 saw is written beside the plan (`web/tests/games/<game>/plan.json`). A plan says how many plies
+to play, and what seat 0 prefers: patterns of the notation, of which the first counts that some legal action
+matches; with `until` it counts up to that ply only. Seat 1 plays at random.
 """
 
 from __future__ import annotations

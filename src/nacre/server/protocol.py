@@ -250,7 +250,7 @@ class Refusal(Reply, frozen=True, tag="error"):
     id: Id | None
     error: Words
     rule: str = ""
-    """The rule of the game that forbids it, such as PD-A3."""
+    """The id of the rule that forbids it."""
 
 
 class PreviewReply(Reply, frozen=True, tag="preview"):
