@@ -9,6 +9,8 @@ export const VALUES: Record<Colour, number> = {
   wild: 0, yellow: 1, red: 1, green: 2, blue: 2, turquoise: 3, purple: 5,
 };
 export const HAND_LIMIT = 10;
+/** The values of necklaces (PL-C2). */
+export const NECKLACES: readonly number[] = [4, 5, 6, 7, 8, 9];
 
 export interface SeatView {
   hand: number;
