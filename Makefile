@@ -3,6 +3,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 SOURCES := $(shell find src -name '*.py' -o -name '*.json') pyproject.toml setup.py
 WEB := $(shell find web/src web/public web/scripts -type f) $(wildcard web/*.json web/*.ts web/*.js web/*.html)
+TOLD := $(patsubst %.py,%.json,$(wildcard web/src/games/*/*.py))
 PAGE := src/nacre/web/index.html
 
 .DEFAULT_GOAL := play
@@ -82,7 +83,7 @@ help:  ## List these targets.
 browser:
 	@$(PYTHON) tests/web/chromium.py install
 
-$(PAGE): web/node_modules/.package-lock.json web/src/protocol.ts web/src/boards/molthar/characters.json $(WEB) $(wildcard src/nacre/words/*.json)
+$(PAGE): web/node_modules/.package-lock.json web/src/protocol.ts $(TOLD) $(WEB) $(wildcard src/nacre/words/*.json src/nacre/packs/*/words/*.json)
 	web/npm.sh run build --silent
 
 web/src/protocol.ts: web/node_modules/.package-lock.json .venv/.run web/scripts/types.mjs $(shell find src/nacre/server src/nacre/table -name "*.py")
@@ -90,9 +91,10 @@ web/src/protocol.ts: web/node_modules/.package-lock.json .venv/.run web/scripts/
 	web/npm.sh run --silent types < .venv/schema.json > .venv/protocol.ts
 	cmp -s .venv/protocol.ts $@ && touch $@ || cp .venv/protocol.ts $@
 
-web/src/boards/molthar/characters.json: .venv/.run web/scripts/characters.py src/nacre/packs/molthar/characters.py src/nacre/packs/molthar/explaining.py
-	PYTHONPATH=src $(BIN)/python web/scripts/characters.py > .venv/characters.json
-	cmp -s .venv/characters.json $@ && touch $@ || cp .venv/characters.json $@
+# What a game's folder takes from its rules: each script writes the JSON beside it.
+web/src/games/%.json: web/src/games/%.py .venv/.run $(wildcard src/nacre/packs/*/*.py)
+	PYTHONPATH=src $(BIN)/python $< > .venv/told.json
+	cmp -s .venv/told.json $@ && touch $@ || cp .venv/told.json $@
 
 web/node_modules/.package-lock.json: web/package-lock.json web/package.json .venv/.run
 	web/npm.sh ci --no-progress

@@ -10,12 +10,15 @@ from pathlib import Path
 import pytest
 
 import nacre
+from nacre import registry
 from nacre.words import LANGUAGES, Message, say
 from nacre.words.catalogue import catalogue, parameters
 
 SOURCE = Path(__file__).parent.parent / "src" / "nacre"
 CODE = re.compile(r"[a-z]+(\.[a-zA-Z_]+)+")
-OF_THE_PAGE = re.compile(r"web\.|[a-z]+\.(facts|guide|option_name|rules|tagline|web)\b")
+OF_THE_PAGE = re.compile(r"web\.|[a-z]+\.(choice|facts|guide|option_name|rules|tagline|web)\b")
+PACKS = [registry.pack(name) for name in nacre.games()]
+"""A game's words are in the catalogues once its pack is loaded."""
 FILES = sorted(path.relative_to(SOURCE) for path in SOURCE.glob("**/words/*.json"))
 
 
@@ -142,7 +145,7 @@ def test_texts_are_translated(language):
         "pearls.web.card",
         "pearls.web.count_colour",
         "pearls.web.points",
-        "web.rules.points",
+        "pearls.web.rules.points",
     }
 
 

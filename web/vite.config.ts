@@ -4,18 +4,28 @@ import { defineConfig } from "vitest/config";
 import type { Plugin } from "vite";
 
 /** What is only said in a terminal, or about data files, is not sent to browsers. */
-const ELSEWHERE = /^(arena|balance|cli|kernel|position|record|report|state|store)\.|\.(position|draw|typing|notation)(\.|$)/;
+const ELSEWHERE = /^(arena|balance|cli|kernel|position|record|report|state|store)\./;
+/** The same of each game: <game>.draw.x. */
+const ELSEWHERE_OF_A_GAME = /^\w+\.(balance|draw|notation|position|typing)(\.|$)/;
 
 function leanCatalogues(): Plugin {
   return {
     name: "lean-catalogues",
     enforce: "pre",
     transform(code, id) {
-      if (!/\/nacre\/words\/[a-z]+\.json$/.test(id)) return null;
+      const found = /\/nacre\/(packs\/\w+\/)?words\/[a-z]+\.json$/.exec(id);
+      if (!found) return null;
+      const elsewhere = found[1] ? ELSEWHERE_OF_A_GAME : ELSEWHERE;
       const texts = Object.entries(JSON.parse(code) as Record<string, string>);
-      return { code: JSON.stringify(Object.fromEntries(texts.filter(([key]) => !ELSEWHERE.test(key)))), map: null };
+      return { code: JSON.stringify(Object.fromEntries(texts.filter(([key]) => !elsewhere.test(key)))), map: null };
     },
   };
+}
+
+/** Files of one game are named after it, so that one sees what a page loads. */
+function chunkName({ moduleIds }: { moduleIds: string[] }): string {
+  const games = new Set(moduleIds.flatMap((id) => /\/src\/games\/(\w+)\//.exec(id)?.[1] ?? []));
+  return `assets/${games.size === 1 ? `${[...games][0]}-` : ""}[name]-[hash].js`;
 }
 
 /** Where `nacre serve` listens unless told otherwise; `make dev` has a server of its own elsewhere. */
@@ -29,6 +39,7 @@ export default defineConfig({
     assetsInlineLimit: 0, // the content security policy allows no data: addresses
     modulePreload: { polyfill: false },
     target: "es2022",
+    rolldownOptions: { output: { chunkFileNames: chunkName } },
   },
   server: {
     fs: { allow: [".."] },

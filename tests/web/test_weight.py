@@ -6,6 +6,8 @@ import gzip
 
 from playwright.sync_api import Response, expect
 
+import nacre
+
 MOST = 150_000
 """Bytes of script, gzipped."""
 
@@ -27,4 +29,12 @@ def test_boards_are_loaded_when_they_are_needed(visit):
     ann.context.on("request", lambda request: asked.append(request.url))
     ann.goes("/")
     expect(ann.find(".game")).to_have_count(3)
-    assert not [url for url in asked if any(game in url for game in ("pearladora-", "molthar-", "pearls-"))]
+    assert games_in(asked) == set()
+    ann.goes("/rules/pearls")
+    expect(ann.find(".text h2").first).to_be_visible()
+    assert games_in(asked) == {"pearls"}
+
+
+def games_in(urls: list[str]) -> set[str]:
+    """The games of whose boards, rules or lessons a file is among these."""
+    return {game for game in nacre.games() for url in urls if f"/{game}-" in url}

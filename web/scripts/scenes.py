@@ -1,82 +1,68 @@
-"""Plays the beginning of a game of each kind and writes what seat 0 saw, for the tests of the guides:
+"""Plays the beginning of each game that has a plan in web/tests, for the tests of its lessons.
 
-python web/scripts/scenes.py > web/tests/guide/scenes.json
+PYTHONPATH=src python web/scripts/scenes.py
+
+What seat 0 saw is written beside the plan (`web/tests/games/<game>/plan.json`). A plan says how many plies
+to play, and what seat 0 prefers: patterns of the notation, of which the first counts that some legal action
+matches; with `until` it counts up to that ply only. Seat 1 plays at random.
 """
 
 from __future__ import annotations
 
 import json
 import random
-from typing import Final
+import re
+from pathlib import Path
+from typing import Any, Final
 
 import nacre
-from nacre.words import Message
 
-PLIES: Final = {"pearls": 40, "pearladora": 40, "molthar": 60}
-# What seat 0 likes best, by how its notation begins; the other seat plays at random.
-LIKES: Final = {
-    "pearls": ("S:B", "T:W", "T:B", "T:"),
-    "pearladora": ("D",),
-    "molthar": ("act", "give", "take"),
-}
+GAMES: Final = Path(__file__).parents[1] / "tests" / "games"
 SEED: Final = 7
 
 
-def scenes(name: str) -> dict[str, object]:
+def scenes(name: str, plan: dict[str, Any]) -> dict[str, object]:
     """The log of a game as seat 0 saw it, and every position in which that seat was to decide."""
     game = nacre.game(name, players=2, first=0)
     state = game.new(seed=SEED)
     lot = random.Random(SEED)
     log: list[dict[str, object]] = []
     seen: list[dict[str, object]] = []
-    for ply in range(PLIES[name]):
+    for ply in range(plan["plies"]):
         if state.is_over():
             break
         seat = int(state.seat)
         legal = [game.text(action) for action in state.legal_actions()]
         if seat == 0:
             seen.append({"ply": ply, "legal": legal, "view": state.view(0).shown()})
-        text = _choose(name, seat, ply, legal, lot)
-        action = game.parse(text)
+        action = game.parse(lot.choice(_preferred(plan, ply, legal) if seat == 0 else legal))
         log.append(
             {
                 "ply": ply,
                 "seat": seat,
                 "action": game.text(game.shown_in(state, action, 0)),
-                "words": _words(game.tell_in(state, action, 0)),
+                "words": game.tell_in(state, action, 0).to_dict(),
             }
         )
         state.apply(action)
     return {"log": log, "scenes": seen}
 
 
-def _words(message: Message) -> dict[str, object]:
-    return {"code": message.code, "params": {name: _param(value) for name, value in message.params.items()}}
-
-
-def _param(value: object) -> object:
-    if isinstance(value, Message):
-        return _words(value)
-    return [_param(one) for one in value] if isinstance(value, list | tuple) else value
-
-
-def _choose(name: str, seat: int, ply: int, legal: list[str], lot: random.Random) -> str:
-    if seat == 0 and name == "pearls":
-        closing = [text for text in legal if "=" in text]
-        if closing:
-            return closing[-1]
-        legal = [text for text in legal if text.startswith("T:")] or legal
-    if seat == 0 and name == "pearladora" and ply > 3:
-        legal = [text for text in legal if not text.startswith("D")] or legal
-    if seat == 0 and name == "molthar" and ply == 0:
-        legal = [text for text in legal if text.startswith("put ") and text != "put *"]
-    if seat == 0:
-        for like in LIKES[name]:
-            liked = [text for text in legal if text.startswith(like)]
+def _preferred(plan: dict[str, Any], ply: int, legal: list[str]) -> list[str]:
+    for wish in plan["prefers"]:
+        if ply <= wish.get("until", ply):
+            liked = [text for text in legal if re.search(wish["match"], text)]
             if liked:
-                return lot.choice(liked)
-    return lot.choice(legal)
+                return liked
+    return legal
+
+
+def main() -> None:
+    """Write the scenes of every game with a plan."""
+    for plan in sorted(GAMES.glob("*/plan.json")):
+        played = scenes(plan.parent.name, json.loads(plan.read_text("utf-8")))
+        (plan.parent / "scenes.json").write_text(json.dumps(played, separators=(",", ":")) + "\n", "utf-8")
 
 
 if __name__ == "__main__":
-    print(json.dumps({name: scenes(name) for name in PLIES}, separators=(",", ":")))
+    main()

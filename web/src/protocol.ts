@@ -740,7 +740,7 @@ export interface Unpaused {
   at: number;
 }
 /**
- * Someone at the table said something to the whole table (PD-V6 knows no other way).
+ * Someone at the table said something to the whole table. Nobody is spoken to alone.
  */
 export interface Said {
   type: "said";

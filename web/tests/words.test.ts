@@ -2,11 +2,8 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { LANGUAGES, parameters, say, type Catalogue } from "../src/lib/words";
-
-const folder = join(import.meta.dirname, "../../src/nacre/words");
-const read = (language: string) => JSON.parse(readFileSync(join(folder, `${language}.json`), "utf8")) as Catalogue;
-const catalogues = { en: read("en"), fr: read("fr"), de: read("de") };
+import { LANGUAGES, parameters, say } from "../src/lib/words";
+import { catalogues, PACKS } from "./catalogues";
 
 test("a parameter may be a message", () => {
   const words = { code: "pearls.place", params: { count: 3, colour: { code: "pearls.colour.G" }, points: 6 } };
@@ -59,15 +56,32 @@ for (const language of LANGUAGES) {
 
 const sources = join(import.meta.dirname, "../src");
 const files = readdirSync(sources, { recursive: true, encoding: "utf8" }).filter((name) => /\.(ts|svelte)$/.test(name));
-const source = files.map((name) => readFileSync(join(sources, name), "utf8")).join("\n");
+const textOf = (name: string) => readFileSync(join(sources, name), "utf8");
+const generic = files.filter((name) => !PACKS.some((game) => name.startsWith(`games/${game}/`))).map(textOf).join("\n");
+/** Where codes that begin so are used: anywhere, or in the folder of their game. */
+const rooms: Record<string, string> = {
+  web: files.map(textOf).join("\n"),
+  ...Object.fromEntries(PACKS.map((game) => [game, files.filter((name) => name.startsWith(`games/${game}/`)).map(textOf).join("\n")])),
+};
 
-test("every code in the sources has words", () => {
-  const codes = new Set([...source.matchAll(/["'`](web(?:\.[a-zA-Z0-9_]+)+)["'`]/g)].map((match) => match[1]!));
-  expect([...codes].filter((code) => !(code in catalogues.en))).toEqual([]);
-});
+/** What only the page says about a game; Python's tests hold the other texts against its sources. */
+const OF_THE_PAGE = /^(choice|facts|guide|option_name|rules|tagline|web)(\.|$)/;
+/** What the generic rooms say of whatever game: `${game}.title`. */
+const ofEachGame = [...generic.matchAll(/\$\{(?:\w+\.)*game\}\.(\w+(?:\.\w+)*)/g)].map((match) => match[1]!);
 
-test("every text of the page is used", () => {
-  const beginnings = [...source.matchAll(/`(web(?:\.[a-zA-Z0-9_]+)*\.)\$\{/g)].map((match) => match[1]!);
-  const used = (code: string) => source.includes(`"${code}"`) || beginnings.some((beginning) => code.startsWith(beginning));
-  expect(Object.keys(catalogues.en).filter((code) => code.startsWith("web.") && !used(code))).toEqual([]);
-});
+for (const [first, source] of Object.entries(rooms)) {
+  test(`every code of ${first} in the sources has words`, () => {
+    const codes = [...source.matchAll(new RegExp(`["'\`](${first}(?:\\.[a-zA-Z0-9_]+)+)["'\`]`, "g"))].map((match) => match[1]!);
+    expect(codes.length).toBeGreaterThan(10);
+    expect(codes.filter((code) => !(code in catalogues.en))).toEqual([]);
+  });
+
+  test(`every text of ${first} is used`, () => {
+    const beginnings = [...source.matchAll(new RegExp(`\`(${first}(?:\\.[a-zA-Z0-9_]+)*\\.)\\$\\{`, "g"))].map((match) => match[1]!);
+    if (first !== "web") beginnings.push(...ofEachGame.map((code) => `${first}.${code}`));
+    const used = (code: string) => source.includes(`"${code}"`) || beginnings.some((beginning) => code.startsWith(beginning));
+    const pages = Object.keys(catalogues.en).filter((code) => code.startsWith(`${first}.`) && (first === "web" || OF_THE_PAGE.test(code.slice(first.length + 1))));
+    expect(pages.length).toBeGreaterThan(10);
+    expect(pages.filter((code) => !used(code))).toEqual([]);
+  });
+}

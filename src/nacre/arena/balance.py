@@ -1,4 +1,4 @@
-"""Is a game fair? The same bot at every seat, many deals, and who wins by seat, by clan, by character.
+"""Is a game fair? The same bot at every seat, many deals, and who wins by seat and by the groups of the game.
 
 Each deal is one game, dealt alike for every variant that is compared. As in contests, intervals come from how
 much the deals differ: seats of one game share its win.

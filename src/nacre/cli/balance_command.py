@@ -26,7 +26,7 @@ class BalanceGroup(GameGroup):
 
 @click.group(cls=BalanceGroup)
 def balance() -> None:
-    """Let one bot play itself, and tell who wins by seat, by clan, by character."""
+    """Let one bot play itself, and tell who wins: by seat, and by what the game adds."""
 
 
 def balance_command(kind: type[Game]) -> click.Command:

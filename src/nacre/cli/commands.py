@@ -74,7 +74,7 @@ class PlayGroup(GameGroup):
 @click.version_option(nacre.__version__)
 @click.pass_context
 def main(context: click.Context) -> None:
-    """Three tabletop games about pearls, to play and to program.
+    """Tabletop games, to play and to program.
 
     Without a command: play, in the browser.
     """

@@ -60,7 +60,7 @@ def game_options(kind: type[Game], flags: Mapping[str, object]) -> dict[str, obj
 
 
 def chosen_options(kind: type[Game], text: str, base: dict[str, object]) -> dict[str, object]:
-    """Those options with what a text like `advanced=true,clans=elders+children` chooses instead."""
+    """Those options with what a text like `short=true,colours=red+blue` chooses instead."""
     known = {option.name: option for option in kind.option_list}
     chosen: dict[str, object] = {}
     for part in text.split(","):

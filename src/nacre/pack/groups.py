@@ -1,4 +1,4 @@
-"""Groups: how the balance of a game sorts the seats of a finished game, by clan or by what they achieved."""
+"""Groups: how the balance of a game sorts the seats of a finished game, by what they had or achieved."""
 
 from __future__ import annotations
 

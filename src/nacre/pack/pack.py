@@ -24,7 +24,7 @@ Reason: TypeAlias = Callable[[View, int, Sequence[State]], Message]
 class Pack:
     """A game and what comes with it. Only `name` and `game` are needed.
 
-    A part is the object itself, or where it stands: `"bots.guide:PearlsGuide"` is an attribute of a module
+    A part is the object itself, or where it stands: `"bots.guide:ChessGuide"` is an attribute of a module
     below `package`, which is imported when somebody asks for the part. `words` is the name of a folder in
     `package` with a JSON file a language, or the texts themselves by language; every code begins with the
     name of the game.
@@ -47,7 +47,7 @@ class Pack:
         self.name = name
         self.package = package
         self.rule_prefix = rule_prefix
-        """What the ids of its rules begin with: "PL" of PL-A1."""
+        """What the ids of its rules begin with: "CH" of CH-A1."""
         self.soak = soak or Soak()
         self.bench = bench
         self._game = game

@@ -130,7 +130,7 @@ class Unpaused(Entry, frozen=True, tag="unpaused"):
 
 
 class Said(Entry, frozen=True, tag="said"):
-    """Someone at the table said something to the whole table (PD-V6 knows no other way)."""
+    """Someone at the table said something to the whole table. Nobody is spoken to alone."""
 
     seat: int
     text: str

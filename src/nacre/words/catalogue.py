@@ -30,8 +30,8 @@ _PLURAL: Final[dict[str, Callable[[int], str]]] = {
 def say(message: Message, language: str = "en") -> str:
     """The message in words.
 
-    >>> say(Message("pearls.place", {"count": 3, "colour": Message("pearls.colour.G"), "points": 6}))
-    'Place 3 green: 6 points'
+    >>> say(Message("record.field", {"field": "plies", "problem": Message("action.over")}))
+    'plies: the game is over'
     """
     # A code without words is a third party's game without a catalogue: its codes still tell something.
     text = catalogue(language).get(message.code)

@@ -14,8 +14,8 @@ Params: TypeAlias = Mapping[str, Param]
 class Message(NamedTuple):
     """Something to say, as data: `say` puts it into words.
 
-    >>> Message("pearls.take", {"colour": Message("pearls.colour.Y")}).to_dict()
-    {'code': 'pearls.take', 'params': {'colour': {'code': 'pearls.colour.Y'}}}
+    >>> Message("card.take", {"colour": Message("card.colour.red")}).to_dict()
+    {'code': 'card.take', 'params': {'colour': {'code': 'card.colour.red'}}}
     """
 
     code: str

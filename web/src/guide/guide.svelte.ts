@@ -1,4 +1,5 @@
 // The coach at a table: which lesson is told now, remembered so that a reload goes on with it.
+import { gameModule, loadLessons } from "../games";
 import { announcer } from "../lib/announce.svelte";
 import { tell } from "../lib/language.svelte";
 import { forget, recall, remember } from "../lib/memory";
@@ -8,12 +9,6 @@ import { isLearnt } from "./beginning";
 import { advance, BEGINNING, isFinished, read, steps, type Lesson, type Progress, type Scene } from "./lessons";
 
 type Lessons = readonly Lesson<Record<string, unknown>>[];
-
-const LOADERS: Record<string, () => Promise<{ default: readonly Lesson<never>[] }>> = {
-  pearladora: () => import("./pearladora"),
-  pearls: () => import("./pearls"),
-  molthar: () => import("./molthar"),
-};
 
 export class Guide {
   state = $state<"off" | "offered" | "on">("off");
@@ -38,7 +33,7 @@ export class Guide {
   }
 
   get game(): string {
-    return this.table.table?.setup.game ?? "";
+    return this.table.game;
   }
 
   /** To be called in an effect: follows the position. */
@@ -71,10 +66,9 @@ export class Guide {
   #begin(progress: Progress): void {
     this.state = "on";
     this.progress = progress;
-    const load = LOADERS[this.game];
-    if (!load) return void (this.state = "off");
-    load().then(
-      ({ default: lessons }) => (this.lessons = lessons as unknown as Lessons),
+    if (!gameModule(this.game)) return void (this.state = "off");
+    loadLessons(this.game).then(
+      (lessons) => (this.lessons = lessons),
       () => (this.state = "off"), // nobody waits for a coach who does not come
     );
   }
@@ -82,7 +76,7 @@ export class Guide {
   /** Whoever never played a game before is asked once, at a table where nobody else waits. */
   #offer(): void {
     const { table, you, seats, status } = this.table;
-    if (!table || status !== "running" || you.length !== 1 || table.setup.rated || !(this.game in LOADERS) || isLearnt(this.game)) return;
+    if (!table || status !== "running" || you.length !== 1 || table.setup.rated || !gameModule(this.game) || isLearnt(this.game)) return;
     const alone = seats.every((seat) => seat.kind === "bot" || seat.yours);
     if (alone && !this.#played()) this.state = "offered";
   }

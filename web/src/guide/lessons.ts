@@ -24,7 +24,7 @@ export interface Lesson<View> {
    */
   done?(scene: Scene<View>, since: number): boolean;
   words(scene: Scene<View>): Words;
-  /** What it talks about: the name of a part of the board, see guide.css. */
+  /** What it talks about: the name of a part of the board; the game's rings.css draws a ring around it. */
   look: string;
   /** What to say to what you did, once the lesson is done by playing. */
   after?(scene: Scene<View>, since: number): Words | null;

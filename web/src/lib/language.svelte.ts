@@ -2,25 +2,55 @@
 import type { Words } from "../protocol";
 import { LANGUAGES, say, split, type Catalogue, type Language, type Params } from "./words";
 import { recall, remember } from "./memory";
+import * as rest from "./rest";
 
-const LOADERS: Record<Exclude<Language, "xx">, () => Promise<{ default: Catalogue }>> = {
-  en: () => import("../../../src/nacre/words/en.json"),
-  fr: () => import("../../../src/nacre/words/fr.json"),
-  de: () => import("../../../src/nacre/words/de.json"),
-};
+/** The catalogues, ours and those of the games that come with us: one file for each and each language. */
+const FILES = import.meta.glob<Catalogue>("../../../src/nacre/{words,packs/*/words}/*.json", { import: "default" });
 
 class Speech {
   language = $state<Language>("en");
   catalogue = $state.raw<Catalogue>({});
+  #wished: Language = "en";
+  /** Games from elsewhere, whose words the server has. */
+  #guests = new Set<string>();
 
   /** Load a language and speak it from now on. */
   async choose(language: Language): Promise<void> {
-    const { default: texts } = await LOADERS[language === "xx" ? "en" : language]();
+    this.#wished = language;
+    const file = `/${fileOf(language)}.json`;
+    const loading = Object.keys(FILES).filter((path) => path.endsWith(file)).map((path) => FILES[path]!());
+    const guests = [...this.#guests].map((game) => wordsOf(game, language));
+    const texts = Object.assign({}, ...(await Promise.all([...loading, ...guests]))) as Catalogue;
+    if (language !== this.#wished) return; // another was chosen meanwhile
     this.catalogue = language === "xx" ? pseudo(texts) : texts;
     this.language = language;
-    document.documentElement.lang = language === "xx" ? "en" : language;
+    document.documentElement.lang = fileOf(language);
     remember("language", language);
   }
+
+  /** Learn the words of games that have no folder here, unless they are known already. */
+  async learn(games: readonly string[]): Promise<void> {
+    const unknown = games.filter((game) => !this.#guests.has(game));
+    for (const game of unknown) this.#guests.add(game);
+    if (unknown.length) await this.choose(this.#wished);
+  }
+
+  /** Are there words for that code? */
+  knows(code: string): boolean {
+    return code in this.catalogue;
+  }
+}
+
+/** The language of the files; the language of tests is made from English. */
+function fileOf(language: Language): Exclude<Language, "xx"> {
+  return language === "xx" ? "en" : language;
+}
+
+/** What a game from elsewhere says. Without words it still has a name. */
+async function wordsOf(game: string, language: Language): Promise<Catalogue> {
+  const texts = await rest.words(game, fileOf(language)).catch((): Catalogue => ({}));
+  const title = texts[`${game}.title`] ?? game;
+  return { [`${game}.title`]: title, [`${game}.web.short`]: title, ...texts };
 }
 
 export const speech = new Speech();
@@ -35,9 +65,9 @@ export function tell(words: Words): string {
   return say(words, speech.catalogue, speech.language);
 }
 
-/** A whole sentence from words that began small. Places are written as they are: a1. */
+/** A whole sentence from words that began small. Spaces of a board are written as they are: a1. */
 export function sentence(text: string): string {
-  if (/^[a-h][1-5]\b/.test(text)) return text;
+  if (/^[a-z]\d/.test(text)) return text;
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 

@@ -1,17 +1,12 @@
-// What the log says of plies. Parts of a payment are not worth a line, once the whole of it is told.
+// What the log says of plies.
+import { gameModule } from "../games";
 import type { LineData } from "../protocol";
 import { t } from "./language.svelte";
 
-const HIDDEN = "molthar.give_hidden.told";
-const PARTS = new Set(["molthar.give.told", HIDDEN]);
-const WHOLE = new Set(["molthar.paid", "molthar.paid_diamonds", "molthar.act_paid", "molthar.act_paid_diamonds"]);
-
-/** The rules know seats by their number; people know each other by name. */
-export function withNames(lines: readonly LineData[], names: readonly string[]): LineData[] {
-  return lines.map((line) => {
-    const number = line.words.code === "molthar.whom.told" ? Number(line.words.params?.["number"]) : 0;
-    return number ? { ...line, words: { code: "molthar.web.chosen", params: { name: names[number - 1] ?? "" } } } : line;
-  });
+/** The lines of a game with the names of people, where the rules know them by the number of their seat. */
+export function withNames(lines: readonly LineData[], game: string, names: readonly string[]): LineData[] {
+  const style = gameModule(game)?.log;
+  return lines.map((line) => style?.withNames?.(line, names) ?? line);
 }
 
 /** The plies of the last turn. */
@@ -33,15 +28,8 @@ export function spoken(line: LineData, names: readonly string[]): string {
   return `${t("web.log.line", { name: names[line.seat] ?? "", words: line.words })}.`;
 }
 
-/** The lines that say something: a part that tells nothing, or that the rest of its turn tells, is left out. */
-export function worthTelling(lines: readonly LineData[]): LineData[] {
-  return lines.filter((line, index) => {
-    if (!PARTS.has(line.words.code)) return true;
-    if (line.words.params?.count === 0) return false;
-    const before = lines[index - 1];
-    if (line.words.code === HIDDEN && before?.seat === line.seat && before.words.code === HIDDEN) return false;
-    const rest = lines.slice(index + 1);
-    const end = rest.findIndex((later) => later.seat !== line.seat || !PARTS.has(later.words.code));
-    return end < 0 || !(rest[end]?.seat === line.seat && WHOLE.has(rest[end]?.words.code ?? ""));
-  });
+/** The lines that say something: a game may leave out those that others tell too. */
+export function worthTelling(lines: readonly LineData[], game: string): LineData[] {
+  const style = gameModule(game)?.log;
+  return lines.filter((_, index) => style?.isWorthTelling?.(lines, index) ?? true);
 }

@@ -1,5 +1,7 @@
 // Who we are to this server, and what can be played there: asked once, kept.
+import { gameModule } from "../games";
 import type { Me, Site } from "../protocol";
+import { speech } from "./language.svelte";
 import * as rest from "./rest";
 
 class People {
@@ -13,7 +15,9 @@ class People {
     // The first answer sets the identity, so the two are not asked for at once.
     this.#asked ??= (async () => {
       this.me = await rest.me();
-      this.site = await rest.site();
+      const site = await rest.site();
+      await speech.learn(site.games.map(({ name }) => name).filter((name) => !gameModule(name)));
+      this.site = site;
     })().catch((reason: unknown) => {
       this.#asked = undefined;
       throw reason;

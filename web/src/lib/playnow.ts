@@ -1,4 +1,5 @@
 // One click to play against bots: a table with you and bots, dealt as soon as it is there.
+import { gameModule } from "../games";
 import type { AnySeat } from "./seating";
 import { remember, recall } from "./memory";
 import { people } from "./people.svelte";
@@ -7,7 +8,11 @@ import { router } from "./router.svelte";
 import { t } from "./language.svelte";
 import { guideAt } from "../guide/beginning";
 
-export const USUAL_PLAYERS: Record<string, number> = { pearladora: 2, pearls: 3, molthar: 3 };
+/** How many play a game where nobody chose a number. */
+export function usualPlayers(game: string): number {
+  const option = people.site?.games.find(({ name }) => name === game)?.options.find(({ name }) => name === "players");
+  return gameModule(game)?.usualPlayers ?? Number(option?.default ?? 2);
+}
 
 /** People who have not said their name yet are called Guest. */
 export async function beSomebody(): Promise<void> {
@@ -24,7 +29,7 @@ export function isNamed(): boolean {
 
 export async function playNow(game: string): Promise<void> {
   await beSomebody();
-  const players = USUAL_PLAYERS[game] ?? 2;
+  const players = usualPlayers(game);
   const level = usualLevel();
   const bots: AnySeat[] = Array.from({ length: players - 1 }, () => ({ kind: "bot", level }));
   const setup = { game, options: { players }, private: true };

@@ -21,6 +21,8 @@ export function refusal(reason: unknown): Words {
 }
 
 export const site = () => get<Site>("/api/site");
+/** The words of a game from elsewhere, by code. */
+export const words = (game: string, language: string) => get<Record<string, string>>(`/api/words/${encodeURIComponent(game)}/${language}`);
 export const me = () => get<Me>("/api/me");
 export const rename = (name: string) => post<Me>("/api/me", { name });
 export const recovery = () => post<Recovery>("/api/me/recovery", {});

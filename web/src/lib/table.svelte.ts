@@ -62,6 +62,7 @@ export class Table {
     })),
   );
   names = $derived(this.seats.map((seat) => seat.name));
+  game = $derived(this.table?.setup.game ?? "");
   status = $derived(this.table?.status ?? "open");
   /** Is it dealt as soon as everyone is ready, without being asked for? */
   dealing = $state(false);
@@ -147,7 +148,7 @@ export class Table {
   async look(seat: number | null): Promise<void> {
     const seen = (await this.#socket.ask({ type: "look", seat })) as Looked;
     this.position = seen.position;
-    this.log = withNames(seen.log, this.names);
+    this.log = withNames(seen.log, this.game, this.names);
     this.#eyes = seat;
   }
 
@@ -180,7 +181,7 @@ export class Table {
   #begin(snapshot: Snapshot): void {
     this.table = snapshot.table;
     this.position = snapshot.position;
-    this.log = withNames(snapshot.log, this.names);
+    this.log = withNames(snapshot.log, this.game, this.names);
     this.talk = snapshot.talk;
     this.you = snapshot.you;
     this.host = snapshot.host;
@@ -204,7 +205,7 @@ export class Table {
     this.table = event.table ?? { ...table, number: event.number };
     if (event.you) this.you = event.you;
     if (entry.type === "undone") this.log = this.log.filter((line) => line.ply < entry.ply);
-    if (event.lines?.length) this.log = [...this.log, ...withNames(event.lines, this.names)];
+    if (event.lines?.length) this.log = [...this.log, ...withNames(event.lines, this.game, this.names)];
     if (event.position) this.position = event.position;
     if (entry.type === "said") {
       this.talk = [...this.talk, { number: event.number, at: entry.at, seat: entry.seat, text: entry.text }];

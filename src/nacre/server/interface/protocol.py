@@ -68,7 +68,7 @@ class AskWhy(Request, frozen=True, tag="why"):
     For a board that shows what can be chosen next, and says why not before it is tried.
     """
 
-    seat: Seat
+    seat: SeatNumber
     ply: Ply
     turns: Turns
     """Each a turn or its beginning, as people write it: parts in any order."""
@@ -274,7 +274,7 @@ class Refusal(Reply, frozen=True, tag="error"):
     id: Id | None
     error: Words
     rule: str = ""
-    """The rule of the game that forbids it, such as PD-A3."""
+    """The id of the rule that forbids it."""
 
 
 class PreviewReply(Reply, frozen=True, tag="preview", omit_defaults=True):

@@ -1,0 +1,18 @@
+// The Portals of Molthar: all that the page knows of it.
+import type { GameModule } from "../contract";
+import Art from "./Art.svelte";
+import { log } from "./log";
+import "./mood.css";
+import type { MoltharView } from "./view";
+
+const molthar: GameModule<MoltharView> = {
+  order: 3,
+  usualPlayers: 3,
+  Art,
+  log,
+  board: () => import("./board"),
+  rules: () => import("./Rules.svelte"),
+  lessons: () => import("./lessons"),
+};
+
+export default molthar;

@@ -1,0 +1,16 @@
+// Pearls: all that the page knows of it.
+import type { GameModule } from "../contract";
+import Art from "./Art.svelte";
+import "./mood.css";
+import type { PearlsView } from "./view";
+
+const pearls: GameModule<PearlsView> = {
+  order: 2,
+  usualPlayers: 3,
+  Art,
+  board: () => import("./board"),
+  rules: () => import("./Rules.svelte"),
+  lessons: () => import("./lessons"),
+};
+
+export default pearls;

@@ -1,0 +1,76 @@
+// Territories, who leads there, and where arrow keys lead.
+import { expect, test } from "vitest";
+import { fitInto, toward } from "../../../src/games/pearladora/compass";
+import { example } from "../../../src/games/pearladora/examples";
+import { areas, territories } from "../../../src/games/pearladora/territories";
+import { FARMS, LINES, placeOf, SPACES } from "../../../src/games/pearladora/view";
+import { wonBy, type Walk } from "../../../src/games/pearladora/scoring";
+
+test("the board is that of PD-C1 to PD-C3", () => {
+  expect(SPACES).toHaveLength(40);
+  expect(LINES).toHaveLength(67);
+  expect(LINES.slice(0, 2)).toEqual(["a1e", "b1e"]);
+  expect(LINES[35]).toBe("a1s");
+  expect(SPACES.filter((space) => FARMS.has(space))).toHaveLength(8);
+});
+
+test("territories hang together without crossing a Pontoon (PD-A3)", () => {
+  expect(areas(new Set())).toHaveLength(1);
+  const column = ["d1e", "d2e", "d3e", "d4e", "d5e"];
+  const [west, east] = areas(new Set(column));
+  expect([west!.length, east!.length]).toEqual([20, 20]);
+  expect(areas(new Set(column.slice(1)))).toHaveLength(1);
+});
+
+test("whoever is ahead whatever is hidden leads for sure, else it only seems so", () => {
+  const walls = ["d1e", "d2e", "d3e", "d4e", "d5e"];
+  const [west, east] = territories(example(["fishermen 4 a1", "elders 1 b1 up", "elders 0 h1", "fishermen 1 h3"], walls));
+  expect(west).toMatchObject({ leaders: [0], sure: true, pearls: 23 });
+  expect(east).toMatchObject({ leaders: [1], sure: false });
+  expect(east!.standings[1]).toMatchObject({ low: 1, high: 4, divers: 1 });
+});
+
+test("a Backup decides what looks level, and necklaces count less (PD-B5, PD-P4)", () => {
+  const level = territories(example(["fishermen 2 a1 up", "elders 1 b1 up back"]))[0]!;
+  expect(level).toMatchObject({ leaders: [1], sure: true });
+  const weak = territories(example(["fishermen 2 a1 up", "elders 3 b1 up - -"]))[0]!;
+  expect(weak.leaders).toEqual([0]);
+});
+
+test("nobody leads where nobody is", () => {
+  expect(territories(example([]))[0]).toMatchObject({ leaders: [], pearls: 40 });
+});
+
+test("arrow keys go from space to line to space, and along lines", () => {
+  expect(toward("a1", "ArrowRight", false)).toBe("a1e");
+  expect(toward("a1e", "ArrowRight", false)).toBe("b1");
+  expect(toward("a1e", "ArrowDown", false)).toBe("a2e");
+  expect(toward("b2", "ArrowUp", false)).toBe("b1s");
+  expect(toward("b2", "ArrowUp", false, true)).toBe("b1");
+  expect(toward("a1", "ArrowLeft", false)).toBeNull();
+  expect(toward("h5", "ArrowDown", false)).toBeNull();
+  expect(toward("a1", "ArrowRight", true)).toBe("a1s");
+});
+
+test("a tall screen turns the lagoon", () => {
+  expect(fitInto(360, 420).tall).toBe(true);
+  expect(fitInto(840, 540).tall).toBe(false);
+});
+
+test("plies say which place they touch", () => {
+  expect(placeOf("D?@e2")).toEqual({ space: "e2" });
+  expect(placeOf("P:d3e")).toEqual({ line: "d3e" });
+  expect(placeOf("see f3")).toEqual({ space: "f3" });
+  expect(placeOf("stop")).toBeNull();
+});
+
+test("Pearls add up as territories are told", () => {
+  const territory = { spaces: [], pearls: 7, reason: "shared" as const, totals: [] };
+  const walk: Walk = {
+    sides: [{ seats: [0], pearls: 3, clusters: [3] }, { seats: [1], pearls: 8, clusters: [5, 3] }],
+    steps: [{ territory: { ...territory, won_by: [0, 1], share: 3 }, words: null }, { territory: { ...territory, won_by: [1], share: 5 }, words: null }],
+    tie: [],
+  };
+  expect(wonBy(walk, 1)).toEqual([3, 3]);
+  expect(wonBy(walk, 2)).toEqual([3, 8]);
+});
