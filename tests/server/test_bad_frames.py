@@ -16,6 +16,7 @@ from hypothesis import strategies as st
 from websockets.exceptions import ConnectionClosed
 
 from nacre.server.interface import protocol
+from nacre.table.setup import MOST_SEATS
 from server.house import Frame, House, Person, Socket
 
 # The server's thread may use `random` while Hypothesis, which looks out for that, chooses what to send.
@@ -106,7 +107,7 @@ UNREADABLE: list[str | bytes] = [
     '{"type":["ping"],"id":1}',
     '{"type":"say","id":1,"text":"\\ud800"}',
     '{"type":"say","id":1,"text":"' + "x" * 1001 + '"}',
-    '{"type":"play","id":1,"seat":6,"ply":0,"actions":["T:Y"]}',
+    f'{{"type":"play","id":1,"seat":{MOST_SEATS},"ply":0,"actions":["T:Y"]}}',
     '{"type":"play","id":1,"seat":-1,"ply":0,"actions":["T:Y"]}',
     '{"type":"play","id":1,"seat":0,"ply":100001,"actions":["T:Y"]}',
     '{"type":"play","id":1,"seat":0,"ply":0,"actions":[]}',

@@ -191,7 +191,7 @@ def test_a_table_is_closed_by_whoever_opened_it():
 def test_a_set_up_keeps_its_options_whatever_later_defaults_are():
     settled = Setup(game="pearls").resolve_options()
     assert settled.options == {"players": 4, "first": None, "all_cards": False}
-    assert settled.made() == nacre.game("pearls")
+    assert settled.build_game() == nacre.game("pearls")
 
 
 @pytest.mark.parametrize(
