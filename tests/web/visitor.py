@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Callable
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -155,6 +156,10 @@ class Visitor:
         """Wait for one's turn, or the end: is it one's turn?"""
         expect(self.turn.or_(self.end).first).to_be_visible()
         return not self.end.is_visible()
+
+
+Visit = Callable[..., Visitor]
+"""Somebody arrives: with a name, a language, and what else their browser is set to."""
 
 
 def _text(payload: str | bytes) -> str:
