@@ -53,7 +53,7 @@ def processes(count):
     return clock, [Process(room, f"p{number}", clock) for number in range(count)]
 
 
-def test_others_hear_who_is_there_and_who_left():
+def test_others_hear_who_is_there_and_who_left() -> None:
     _, (one, two) = processes(2)
     one.tell({"t": ["ann", "bob"]})
     assert two.elsewhere.persons("t") == {"ann", "bob"}
@@ -64,14 +64,14 @@ def test_others_hear_who_is_there_and_who_left():
     assert two.changed == ["t", "t", "t"]
 
 
-def test_nothing_changes_when_it_is_said_again():
+def test_nothing_changes_when_it_is_said_again() -> None:
     _, (one, two) = processes(2)
     one.tell({"t": ["ann"]})
     one.tell({"t": ["ann"]})
     assert two.changed == ["t"]
 
 
-def test_one_who_is_at_two_processes_is_there_until_both_let_go():
+def test_one_who_is_at_two_processes_is_there_until_both_let_go() -> None:
     _, (one, two, three) = processes(3)
     one.tell({"t": ["ann"]})
     two.tell({"t": ["ann"]})
@@ -81,7 +81,7 @@ def test_one_who_is_at_two_processes_is_there_until_both_let_go():
     assert three.elsewhere.persons("t") == set()
 
 
-def test_a_process_that_fell_silent_is_forgotten():
+def test_a_process_that_fell_silent_is_forgotten() -> None:
     clock, (one, two, three) = processes(3)
     one.tell({"t": ["ann"], "u": ["bob"]})
     clock[0] += SILENT_SECONDS / 2
@@ -93,13 +93,13 @@ def test_a_process_that_fell_silent_is_forgotten():
     assert three.changed[-2:] == ["t", "u"]
 
 
-def test_a_process_can_ask():
+def test_a_process_can_ask() -> None:
     _, (one, two) = processes(2)
     asyncio.run(one.elsewhere.ask("t"))
     assert (one.asked, two.asked) == ([], ["t"])
 
 
-def test_many_tables_are_told_a_few_at_a_time():
+def test_many_tables_are_told_a_few_at_a_time() -> None:
     _, (one, two) = processes(2)
     there = {f"{number:032x}": [f"{seat}{number:032x}" for seat in range(6)] for number in range(3)}
     there |= {f"{number:016x}": [f"{seat}{number:021x}" for seat in range(4)] for number in range(150)}

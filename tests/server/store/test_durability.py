@@ -42,7 +42,7 @@ class Gated(sqlite3.Connection):
 
 
 @pytest.fixture
-def gated(monkeypatch) -> Iterator[type[Gated]]:
+def gated(monkeypatch: pytest.MonkeyPatch) -> Iterator[type[Gated]]:
     real = sqlite3.connect
     monkeypatch.setattr(
         sqlite_file.sqlite3, "connect", lambda *args, **more: real(*args, **more, factory=Gated)
@@ -55,7 +55,7 @@ def gated(monkeypatch) -> Iterator[type[Gated]]:
 
 
 @asynchronous
-async def test_an_append_returns_only_after_its_commit(sqlite_url, gated):
+async def test_an_append_returns_only_after_its_commit(sqlite_url: str, gated: type[Gated]) -> None:
     async with await open_store(sqlite_url) as store:
         await store.create_table(table())
         gated.gate.clear()
@@ -71,7 +71,7 @@ async def test_an_append_returns_only_after_its_commit(sqlite_url, gated):
 
 
 @asynchronous
-async def test_whatever_waits_is_committed_together(sqlite_url, gated):
+async def test_whatever_waits_is_committed_together(sqlite_url: str, gated: type[Gated]) -> None:
     async with await open_store(sqlite_url) as store:
         for n in range(100):
             await store.create_table(table(f"t{n}"))
@@ -87,7 +87,7 @@ async def test_whatever_waits_is_committed_together(sqlite_url, gated):
 
 
 @asynchronous
-async def test_a_commit_that_fails_fails_all_that_was_in_it(sqlite_url, gated):
+async def test_a_commit_that_fails_fails_all_that_was_in_it(sqlite_url: str, gated: type[Gated]) -> None:
     async with await open_store(sqlite_url) as store:
         for n in range(5):
             await store.create_table(table(f"t{n}"))
@@ -115,7 +115,9 @@ class Full(sqlite3.Connection):
 
 
 @asynchronous
-async def test_a_full_disk_takes_the_others_changes_with_it(sqlite_url, monkeypatch):
+async def test_a_full_disk_takes_the_others_changes_with_it(
+    sqlite_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     real = sqlite3.connect
     monkeypatch.setattr(
         sqlite_file.sqlite3, "connect", lambda *args, **more: real(*args, **more, factory=Full)
@@ -136,7 +138,7 @@ async def test_a_full_disk_takes_the_others_changes_with_it(sqlite_url, monkeypa
 
 
 @asynchronous
-async def test_a_postgres_append_waits_for_its_commit(postgres_url):
+async def test_a_postgres_append_waits_for_its_commit(postgres_url: str) -> None:
     async with await open_store(postgres_url) as store:
         await store.create_table(table())
         # A constraint that is checked at the commit, and waits for a lock that the test holds.
@@ -162,7 +164,7 @@ async def test_a_postgres_append_waits_for_its_commit(postgres_url):
 
 
 @asynchronous
-async def test_a_postgres_commit_that_fails_is_not_acknowledged(postgres_url):
+async def test_a_postgres_commit_that_fails_is_not_acknowledged(postgres_url: str) -> None:
     async with await open_store(postgres_url) as store:
         for n in range(4):
             await store.create_table(table(f"t{n}"))
@@ -184,7 +186,7 @@ async def test_a_postgres_commit_that_fails_is_not_acknowledged(postgres_url):
 
 
 @asynchronous
-async def test_a_cancelled_caller_disturbs_nobody(url):
+async def test_a_cancelled_caller_disturbs_nobody(url: str) -> None:
     async with await open_store(url) as store:
         await store.create_table(table())
         await store.create_table(table("t2"))
@@ -252,7 +254,7 @@ async def check_kept(url: str, acknowledged: dict[str, int]) -> None:
                 await store.append(entry(len(found), id))
 
 
-def test_nothing_acknowledged_is_lost_when_the_process_is_killed(url):
+def test_nothing_acknowledged_is_lost_when_the_process_is_killed(url: str) -> None:
     chance = random.Random(7)
     asyncio.run(make_tables(url))
     for _ in range(ROUNDS):
@@ -262,7 +264,7 @@ def test_nothing_acknowledged_is_lost_when_the_process_is_killed(url):
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="finds the server's processes in /proc")
-def test_nothing_acknowledged_is_lost_when_postgres_is_killed():
+def test_nothing_acknowledged_is_lost_when_postgres_is_killed() -> None:
     server = PostgresServer(fsync=True)
     try:
         url = server.new_database()

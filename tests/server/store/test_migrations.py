@@ -29,13 +29,13 @@ async def ask(url: str, sql: str) -> list[tuple[object, ...]]:
 
 
 @asynchronous
-async def test_the_version_is_written_down(url):
+async def test_the_version_is_written_down(url: str) -> None:
     await (await open_store(url)).close()
     assert await ask(url, "SELECT key, value FROM meta") == [("schema", str(len(schema.MIGRATIONS)))]
 
 
 @asynchronous
-async def test_an_older_database_is_brought_up_to_date(url, monkeypatch):
+async def test_an_older_database_is_brought_up_to_date(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
     async with await open_store(url) as store:
         await store.create_table(table(), [entry(1)])
     monkeypatch.setattr(schema, "MIGRATIONS", [*schema.MIGRATIONS, MORE])
@@ -47,7 +47,7 @@ async def test_an_older_database_is_brought_up_to_date(url, monkeypatch):
 
 
 @asynchronous
-async def test_a_migration_that_fails_leaves_all_as_it_was(url, monkeypatch):
+async def test_a_migration_that_fails_leaves_all_as_it_was(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
     await (await open_store(url)).close()
     known = schema.MIGRATIONS
     monkeypatch.setattr(schema, "MIGRATIONS", [*known, MORE, ("CREATE TABLE broken (",)])
@@ -61,7 +61,7 @@ async def test_a_migration_that_fails_leaves_all_as_it_was(url, monkeypatch):
 
 
 @asynchronous
-async def test_a_newer_database_is_refused(url):
+async def test_a_newer_database_is_refused(url: str) -> None:
     await (await open_store(url)).close()
     await ask(url, "UPDATE meta SET value = '99'")
     with pytest.raises(StoreError, match=r"newer version \(schema 99, this one knows \d+\); update nacre"):
@@ -71,7 +71,7 @@ async def test_a_newer_database_is_refused(url):
 
 @pytest.mark.parametrize("change", ["DELETE FROM meta", "UPDATE meta SET value = 'new'"])
 @asynchronous
-async def test_a_database_without_a_version_is_refused(url, change):
+async def test_a_database_without_a_version_is_refused(url: str, change: str) -> None:
     await (await open_store(url)).close()
     await ask(url, change)
     with pytest.raises(StoreError, match="another program"):
@@ -79,7 +79,7 @@ async def test_a_database_without_a_version_is_refused(url, change):
 
 
 @asynchronous
-async def test_anothers_postgres_tables_are_left_alone(postgres_url):
+async def test_anothers_postgres_tables_are_left_alone(postgres_url: str) -> None:
     await execute(postgres_url, "CREATE TABLE people (nickname TEXT)")
     with pytest.raises(StoreError, match="another program"):
         await open_store(postgres_url)
@@ -87,7 +87,7 @@ async def test_anothers_postgres_tables_are_left_alone(postgres_url):
 
 
 @asynchronous
-async def test_processes_that_start_together_migrate_once(postgres_url):
+async def test_processes_that_start_together_migrate_once(postgres_url: str) -> None:
     import asyncio
 
     stores = await asyncio.gather(*(open_store(postgres_url) for _ in range(5)))
@@ -97,7 +97,7 @@ async def test_processes_that_start_together_migrate_once(postgres_url):
 
 
 @asynchronous
-async def test_a_file_of_the_first_version_still_opens(sqlite_url):
+async def test_a_file_of_the_first_version_still_opens(sqlite_url: str) -> None:
     """The file is written as that version wrote it, and never changes."""
     connection = sqlite3.connect(sqlite_url.removeprefix("sqlite:///"))
     connection.executescript(FIRST_VERSION.read_text("utf-8"))

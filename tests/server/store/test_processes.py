@@ -22,7 +22,7 @@ BREAK = (
 
 
 @asynchronous
-async def test_others_hear_what_is_appended_and_oneself_does_not(postgres_url):
+async def test_others_hear_what_is_appended_and_oneself_does_not(postgres_url: str) -> None:
     heard: dict[str, list[tuple[str, int]]] = {"one": [], "two": []}
     async with await open_store(postgres_url) as one, await open_store(postgres_url) as two:
         one.listen(lambda id, number: heard["one"].append((id, number)))
@@ -38,7 +38,7 @@ async def test_others_hear_what_is_appended_and_oneself_does_not(postgres_url):
 
 
 @asynchronous
-async def test_conflicts_are_not_announced(postgres_url):
+async def test_conflicts_are_not_announced(postgres_url: str) -> None:
     heard = []
     async with await open_store(postgres_url) as one, await open_store(postgres_url) as two:
         await one.create_table(table(), [entry(1)])
@@ -51,7 +51,7 @@ async def test_conflicts_are_not_announced(postgres_url):
 
 
 @asynchronous
-async def test_a_listener_that_fails_keeps_nobody_from_hearing(postgres_url):
+async def test_a_listener_that_fails_keeps_nobody_from_hearing(postgres_url: str) -> None:
     heard = []
     asyncio.get_running_loop().set_exception_handler(lambda loop, context: heard.append("failed"))
     async with await open_store(postgres_url) as one, await open_store(postgres_url) as two:
@@ -64,7 +64,7 @@ async def test_a_listener_that_fails_keeps_nobody_from_hearing(postgres_url):
 
 
 @asynchronous
-async def test_of_many_processes_that_write_the_same_numbers_one_wins_each(postgres_url):
+async def test_of_many_processes_that_write_the_same_numbers_one_wins_each(postgres_url: str) -> None:
     stores = [await open_store(postgres_url) for _ in range(3)]
     ids = [f"t{n}" for n in range(20)]
     for id in ids:
@@ -90,7 +90,9 @@ async def test_of_many_processes_that_write_the_same_numbers_one_wins_each(postg
 
 
 @asynchronous
-async def test_what_was_missed_while_a_connection_was_broken_is_told_after(postgres_url, monkeypatch):
+async def test_what_was_missed_while_a_connection_was_broken_is_told_after(
+    postgres_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     heard = []
     async with await open_store(postgres_url) as one, await open_store(postgres_url) as two:
         for id in ("t1", "t2"):
@@ -137,7 +139,7 @@ async def retry(store, entry, change=None) -> None:
 
 
 @asynchronous
-async def test_one_process_claims_a_table(postgres_url):
+async def test_one_process_claims_a_table(postgres_url: str) -> None:
     async with await open_store(postgres_url) as one:
         async with await open_store(postgres_url) as two:
             assert await one.claim("t1")
@@ -153,7 +155,7 @@ async def test_one_process_claims_a_table(postgres_url):
 
 
 @asynchronous
-async def test_a_claim_ends_with_its_connection(postgres_url):
+async def test_a_claim_ends_with_its_connection(postgres_url: str) -> None:
     async with await open_store(postgres_url) as one, await open_store(postgres_url) as two:
         assert await one.claim("t1")
         await execute(postgres_url, BREAK)
@@ -175,7 +177,7 @@ asyncio.run(main())
 
 
 @asynchronous
-async def test_a_claim_ends_when_its_process_is_killed(postgres_url):
+async def test_a_claim_ends_when_its_process_is_killed(postgres_url: str) -> None:
     with subprocess.Popen([sys.executable, "-c", CLAIM, postgres_url], stdout=subprocess.PIPE) as other:
         assert other.stdout.readline() == b"True\n"
         async with await open_store(postgres_url) as store:
@@ -187,7 +189,7 @@ async def test_a_claim_ends_when_its_process_is_killed(postgres_url):
 
 
 @asynchronous
-async def test_sqlite_has_nobody_to_listen_to_or_to_share_with(sqlite_url):
+async def test_sqlite_has_nobody_to_listen_to_or_to_share_with(sqlite_url: str) -> None:
     async with await open_store(sqlite_url) as store:
         store.listen(lambda id, number: pytest.fail("nobody else writes here"))
         await store.create_table(table())
@@ -198,7 +200,7 @@ async def test_sqlite_has_nobody_to_listen_to_or_to_share_with(sqlite_url):
 
 
 @asynchronous
-async def test_a_store_goes_on_after_postgres_was_away(postgres_url):
+async def test_a_store_goes_on_after_postgres_was_away(postgres_url: str) -> None:
     async with await open_store(postgres_url) as store:
         await store.create_table(table())
         await execute(postgres_url, BREAK)

@@ -8,12 +8,13 @@ import pytest
 
 from nacre.kernel.errors import StoreError
 from nacre.server.store import Change, Conflict, Status, open_store
+from nacre.server.store.base import Entry
 from server.asynchronous import asynchronous
 from server.store.rows import SECRET, entry, table
 
 
 @asynchronous
-async def test_a_table_is_kept_as_it_was_given(url):
+async def test_a_table_is_kept_as_it_was_given(url: str) -> None:
     row = table(private=True, setup=bytes(range(256)))
     async with await open_store(url) as store:
         await store.create_table(row, [entry(1), entry(2, data=b"\0\xff")])
@@ -28,7 +29,7 @@ async def test_a_table_is_kept_as_it_was_given(url):
 
 
 @asynchronous
-async def test_what_is_not_there_is_none_or_empty(url):
+async def test_what_is_not_there_is_none_or_empty(url: str) -> None:
     async with await open_store(url) as store:
         assert await store.table("t1") is None
         assert await store.table_by_invite("x") is None
@@ -42,7 +43,7 @@ async def test_what_is_not_there_is_none_or_empty(url):
 
 @pytest.mark.parametrize("odd", ["a\0b", "\ud800", "'; DROP TABLE tables; --", "x" * 100_000, ""])
 @asynchronous
-async def test_odd_names_from_strangers_are_just_not_found(url, odd):
+async def test_odd_names_from_strangers_are_just_not_found(url: str, odd: str) -> None:
     async with await open_store(url) as store:
         assert await store.table(odd) is None
         assert await store.table_by_invite(odd) is None
@@ -56,7 +57,7 @@ async def test_odd_names_from_strangers_are_just_not_found(url, odd):
 
 
 @asynchronous
-async def test_entries_after_a_number(url):
+async def test_entries_after_a_number(url: str) -> None:
     async with await open_store(url) as store:
         await store.create_table(table(), [entry(n) for n in (1, 2, 3)])
         assert await store.entries("t1", after=2) == [entry(3)]
@@ -66,7 +67,7 @@ async def test_entries_after_a_number(url):
 
 
 @asynchronous
-async def test_only_the_next_number_can_be_appended(url):
+async def test_only_the_next_number_can_be_appended(url: str) -> None:
     async with await open_store(url) as store:
         await store.create_table(table(), [entry(1)])
         for number in (-(2**40), -1, 0, 1, 3, 2**40):
@@ -82,7 +83,7 @@ async def test_only_the_next_number_can_be_appended(url):
 
 
 @asynchronous
-async def test_of_many_writers_of_a_number_one_wins(url):
+async def test_of_many_writers_of_a_number_one_wins(url: str) -> None:
     async with await open_store(url) as store, asyncio.timeout(30):
         await store.create_table(table())
 
@@ -99,7 +100,7 @@ async def test_of_many_writers_of_a_number_one_wins(url):
 
 
 @asynchronous
-async def test_a_conflict_does_not_fail_those_who_wait_with_it(url):
+async def test_a_conflict_does_not_fail_those_who_wait_with_it(url: str) -> None:
     async with await open_store(url) as store:
         for n in range(20):
             await store.create_table(table(f"t{n}"))
@@ -110,7 +111,7 @@ async def test_a_conflict_does_not_fail_those_who_wait_with_it(url):
 
 
 @asynchronous
-async def test_several_entries_of_a_table_at_once_keep_their_order(url):
+async def test_several_entries_of_a_table_at_once_keep_their_order(url: str) -> None:
     async with await open_store(url) as store:
         await store.create_table(table())
         await asyncio.gather(*(store.append(entry(n)) for n in range(1, 31)))
@@ -118,7 +119,7 @@ async def test_several_entries_of_a_table_at_once_keep_their_order(url):
 
 
 @asynchronous
-async def test_an_entry_changes_its_tables_row(url):
+async def test_an_entry_changes_its_tables_row(url: str) -> None:
     async with await open_store(url) as store:
         await store.create_table(table())
         await store.append(entry(1, at=300.0))
@@ -132,7 +133,7 @@ async def test_an_entry_changes_its_tables_row(url):
 
 
 @asynchronous
-async def test_open_tables_are_public_and_newest_first(url):
+async def test_open_tables_are_public_and_newest_first(url: str) -> None:
     async with await open_store(url) as store:
         for n in range(4):
             await store.create_table(table(f"t{n}", created=float(n)))
@@ -144,7 +145,7 @@ async def test_open_tables_are_public_and_newest_first(url):
 
 
 @asynchronous
-async def test_what_goes_on_comes_before_what_is_over(url):
+async def test_what_goes_on_comes_before_what_is_over(url: str) -> None:
     async with await open_store(url) as store:
         await store.create_table(table("on", status=Status.RUNNING), members=["p1"])
         for n in range(5):
@@ -153,7 +154,7 @@ async def test_what_goes_on_comes_before_what_is_over(url):
 
 
 @asynchronous
-async def test_tables_of_a_person_by_their_last_change(url):
+async def test_tables_of_a_person_by_their_last_change(url: str) -> None:
     async with await open_store(url) as store:
         for n, status in enumerate([Status.OPEN, Status.RUNNING, Status.OVER]):
             await store.create_table(table(f"t{n}", status=status), members=["p1"])
@@ -167,7 +168,7 @@ async def test_tables_of_a_person_by_their_last_change(url):
 
 
 @asynchronous
-async def test_only_tables_that_never_started_can_be_deleted(url):
+async def test_only_tables_that_never_started_can_be_deleted(url: str) -> None:
     async with await open_store(url) as store:
         await store.create_table(table("t1"), [entry(1)], ["p1"])
         await store.create_table(table("t2", status=Status.RUNNING))
@@ -181,7 +182,7 @@ async def test_only_tables_that_never_started_can_be_deleted(url):
 
 
 @asynchronous
-async def test_ids_and_invites_are_given_once(url):
+async def test_ids_and_invites_are_given_once(url: str) -> None:
     async with await open_store(url) as store:
         await store.create_table(table())
         with pytest.raises(Conflict):
@@ -193,7 +194,7 @@ async def test_ids_and_invites_are_given_once(url):
 
 @pytest.mark.parametrize("entries", [[entry(2)], [entry(1), entry(3)], [entry(1, "another")]])
 @asynchronous
-async def test_first_entries_are_the_tables_own_from_one_on(url, entries):
+async def test_first_entries_are_the_tables_own_from_one_on(url: str, entries: list[Entry]) -> None:
     async with await open_store(url) as store:
         with pytest.raises(ValueError, match="numbered from 1"):
             await store.create_table(table(), entries)
@@ -201,7 +202,7 @@ async def test_first_entries_are_the_tables_own_from_one_on(url, entries):
 
 
 @asynchronous
-async def test_texts_that_cannot_be_kept_are_refused(url):
+async def test_texts_that_cannot_be_kept_are_refused(url: str) -> None:
     async with await open_store(url) as store:
         with pytest.raises(StoreError, match="cannot be kept"):
             await store.create_table(table(host="a\0b"))
@@ -213,7 +214,7 @@ async def test_texts_that_cannot_be_kept_are_refused(url):
 
 
 @asynchronous
-async def test_no_secret_in_any_repr_or_error(url):
+async def test_no_secret_in_any_repr_or_error(url: str) -> None:
     async with await open_store(url) as store:
         await store.create_table(table())
         row = await store.table("t1")
@@ -232,7 +233,7 @@ async def test_no_secret_in_any_repr_or_error(url):
 
 
 @asynchronous
-async def test_a_closed_store_says_so(url):
+async def test_a_closed_store_says_so(url: str) -> None:
     store = await open_store(url)
     await store.create_table(table())
     await store.close()
@@ -243,7 +244,7 @@ async def test_a_closed_store_says_so(url):
 
 
 @asynchronous
-async def test_what_waits_when_a_store_closes_is_kept(url):
+async def test_what_waits_when_a_store_closes_is_kept(url: str) -> None:
     store = await open_store(url)
     await store.create_table(table())
     waiting = [asyncio.ensure_future(store.append(entry(n))) for n in range(1, 11)]
