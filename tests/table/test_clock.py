@@ -18,13 +18,13 @@ def ticking(clock, *who: str, **set_up):
     return live
 
 
-def test_without_a_clock_no_time_is_up():
+def test_without_a_clock_no_time_is_up() -> None:
     live = started("ann", "bo")
     assert live.table.clock is None
     assert turns.time_up(live.table, 1e9) is None
 
 
-def test_a_turn_clock_gives_each_turn_its_seconds():
+def test_a_turn_clock_gives_each_turn_its_seconds() -> None:
     live = ticking(TurnClock(60))
     assert live.table.clock.deadline() == 60.0
     live.play("D3@e2", now=50.0)
@@ -33,7 +33,7 @@ def test_a_turn_clock_gives_each_turn_its_seconds():
     assert live.table.clock.remaining(70.0) == [60.0, 40.0]
 
 
-def test_a_turn_of_several_plays_has_one_time():
+def test_a_turn_of_several_plays_has_one_time() -> None:
     live = ticking(TurnClock(60), advanced=True, clans=("elders", "fishermen"))
     live.play("D3@e2", now=10.0)
     live.play("D3@e3", now=20.0)
@@ -44,7 +44,7 @@ def test_a_turn_of_several_plays_has_one_time():
     assert live.table.clock.left[0] == 60.0
 
 
-def test_a_bank_runs_down_and_grows_after_each_turn():
+def test_a_bank_runs_down_and_grows_after_each_turn() -> None:
     live = ticking(BankClock(60, 5))
     live.play("D3@e2", now=20.0)
     assert live.table.clock.left == [45.0, 60.0]
@@ -54,7 +54,7 @@ def test_a_bank_runs_down_and_grows_after_each_turn():
     assert ticking(BankClock(60)).table.clock.setup.increment == 0
 
 
-def test_time_that_is_up_hands_the_seat_to_a_bot():
+def test_time_that_is_up_hands_the_seat_to_a_bot() -> None:
     live = ticking(TurnClock(60))
     assert turns.time_up(live.table, 59.9) is None
     with refused("table.late"):
@@ -70,7 +70,7 @@ def test_time_that_is_up_hands_the_seat_to_a_bot():
         turns.play(live.table, "ann", 0, 0, ["D3@e2"], 61.0)
 
 
-def test_time_that_is_up_decides_a_rated_game():
+def test_time_that_is_up_decides_a_rated_game() -> None:
     live = ticking(TurnClock(60), rated=True)
     live.take(turns.time_up(live.table, 61.0))
     assert live.table.status == "over"
@@ -80,7 +80,7 @@ def test_time_that_is_up_decides_a_rated_game():
         turns.come_back(live.table, "ann", 0, 62.0)
 
 
-def test_who_gave_up_and_who_ran_out_of_time_are_told_apart():
+def test_who_gave_up_and_who_ran_out_of_time_are_told_apart() -> None:
     live = ticking(TurnClock(60), "ann", "bo", "cy", rated=True)
     live.do(turns.resign, "bo", 1)
     live.take(turns.time_up(live.table, 99.0))
@@ -88,7 +88,7 @@ def test_who_gave_up_and_who_ran_out_of_time_are_told_apart():
     assert told == {"table.ended_by_resigning": {"names": "Bo"}, "table.ended_by_time": {"names": "Ann"}}
 
 
-def test_with_a_turn_clock_one_comes_back_after_the_lost_turn():
+def test_with_a_turn_clock_one_comes_back_after_the_lost_turn() -> None:
     live = ticking(TurnClock(60))
     live.take(turns.time_up(live.table, 61.0))
     with refused("table.turn_lost"):
@@ -100,7 +100,7 @@ def test_with_a_turn_clock_one_comes_back_after_the_lost_turn():
     assert live.table.clock.deadline() == 125.0
 
 
-def test_with_an_empty_bank_nobody_comes_back_and_bots_earn_nothing_for_them():
+def test_with_an_empty_bank_nobody_comes_back_and_bots_earn_nothing_for_them() -> None:
     live = ticking(BankClock(60, 30))
     live.take(turns.time_up(live.table, 61.0))
     for action in ("D3@e2", "D1@a1", "D2@e3"):
@@ -110,7 +110,7 @@ def test_with_an_empty_bank_nobody_comes_back_and_bots_earn_nothing_for_them():
         turns.come_back(live.table, "ann", 0, 72.0)
 
 
-def test_alone_against_bots_a_lost_turn_can_be_taken_up_again():
+def test_alone_against_bots_a_lost_turn_can_be_taken_up_again() -> None:
     live = ticking(TurnClock(60), "ann", "bot")
     live.take(turns.time_up(live.table, 61.0))
     assert live.table.deserted()
@@ -119,7 +119,7 @@ def test_alone_against_bots_a_lost_turn_can_be_taken_up_again():
     assert live.table.clock.deadline() == 1060.0
 
 
-def test_alone_against_bots_an_empty_bank_lets_the_bots_finish():
+def test_alone_against_bots_an_empty_bank_lets_the_bots_finish() -> None:
     live = ticking(BankClock(60), "ann", "bot")
     live.take(turns.time_up(live.table, 61.0))
     assert not live.table.deserted()
@@ -128,7 +128,7 @@ def test_alone_against_bots_an_empty_bank_lets_the_bots_finish():
     assert live.table.status == "over"
 
 
-def test_a_clock_that_is_set_back_gives_nothing_away():
+def test_a_clock_that_is_set_back_gives_nothing_away() -> None:
     live = ticking(BankClock(60))
     live.play("D3@e2", now=-100.0)
     assert live.table.clock.left == [60.0, 60.0]
@@ -137,7 +137,7 @@ def test_a_clock_that_is_set_back_gives_nothing_away():
     assert live.table.clock.left == [60.0, 50.0]
 
 
-def test_a_pause_stops_the_clock():
+def test_a_pause_stops_the_clock() -> None:
     live = ticking(BankClock(60))
     live.do(turns.pause, "bo", now=10.0)
     assert live.table.clock.deadline() is None
@@ -147,14 +147,14 @@ def test_a_pause_stops_the_clock():
     assert live.table.clock.deadline() == 1050.0
 
 
-def test_talk_and_refusals_cost_nothing_extra():
+def test_talk_and_refusals_cost_nothing_extra() -> None:
     live = ticking(BankClock(60))
     for second in range(1, 10):
         live.do(talk.say, "bo", "hello", now=float(second))
     assert live.table.clock.remaining(10.0) == [50.0, 60.0]
 
 
-def test_bots_have_all_the_time_there_is():
+def test_bots_have_all_the_time_there_is() -> None:
     live = ticking(BankClock(60), "ann", "bot")
     live.play("D3@e2", now=5.0)
     assert live.table.clock.deadline() is None
@@ -163,7 +163,7 @@ def test_bots_have_all_the_time_there_is():
     assert live.table.clock.deadline() == 555.0
 
 
-def test_no_time_runs_before_or_after_the_game():
+def test_no_time_runs_before_or_after_the_game() -> None:
     live = ticking(BankClock(60)).finish()
     assert live.table.clock.deadline() is None
     fresh = type(live.table)("t2", live.table.setup, bytes(32), "ann")
@@ -172,7 +172,7 @@ def test_no_time_runs_before_or_after_the_game():
 
 
 @pytest.mark.parametrize("setup", [TurnClock(60), BankClock(60, 3)])
-def test_running_twice_charges_once(setup):
+def test_running_twice_charges_once(setup: BankClock | TurnClock) -> None:
     clock = Clock(setup, 2)
     clock.run(0, 0.0)
     clock.run(0, 10.0)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from hashlib import sha256
+from pathlib import Path
 
 import pytest
 from hypothesis import given
@@ -18,7 +19,7 @@ from table.tables import NONCES, SECRET, opened, seated, started
 DONE = started("ann", "bot", name="pearls").finish().table.record()
 
 
-def test_the_seed_follows_from_the_secret_and_every_seats_part():
+def test_the_seed_follows_from_the_secret_and_every_seats_part() -> None:
     live = started("ann", "bo", name="pearls")
     seed = sha256(SECRET + bytes.fromhex(NONCES[0]) + bytes.fromhex(NONCES[1])).digest()
     assert live.table._seed == seed
@@ -30,7 +31,7 @@ def test_the_seed_follows_from_the_secret_and_every_seats_part():
     assert fair.kept()
 
 
-def test_every_part_changes_the_game():
+def test_every_part_changes_the_game() -> None:
     dealt = set()
     for nonce in NONCES[2:6]:
         live = opened(name="pearls", players=2)
@@ -42,18 +43,18 @@ def test_every_part_changes_the_game():
     assert len(dealt) == 4
 
 
-def test_bots_add_nothing():
+def test_bots_add_nothing() -> None:
     assert started("ann", "bot").table.seats[1].nonce == NO_NONCE
 
 
-def test_secrets_are_new_each_time():
+def test_secrets_are_new_each_time() -> None:
     assert len({new_secret() for _ in range(10)}) == 10
     assert len(new_secret()) == SECRET_BYTES
     assert commit(SECRET) == sha256(SECRET).digest()
 
 
 @pytest.mark.parametrize("name", nacre.games())
-def test_records_made_at_a_table_verify(name, tmp_path):
+def test_records_made_at_a_table_verify(name: str, tmp_path: Path) -> None:
     record = started("ann", "bot", "bo", name=name).finish().table.record()
     record.dump(tmp_path / "game.toml")
     read = Record.load(tmp_path / "game.toml")
@@ -61,7 +62,7 @@ def test_records_made_at_a_table_verify(name, tmp_path):
     assert read.verify().is_over()
 
 
-def test_a_game_that_was_given_up_verifies_too():
+def test_a_game_that_was_given_up_verifies_too() -> None:
     live = started("ann", "bo")
     live.play("D3@e2")
     live.do(turns.resign, "bo", 1)
@@ -70,7 +71,7 @@ def test_a_game_that_was_given_up_verifies_too():
     assert Record.loads(record.dumps()).verify() == live.table.state
 
 
-def test_what_was_taken_back_is_not_in_the_record():
+def test_what_was_taken_back_is_not_in_the_record() -> None:
     live = started("ann", "bo")
     live.play("D3@e2")
     live.do(turns.undo, "ann", 0)
@@ -97,7 +98,7 @@ def flipped(data: bytes) -> bytes:
     ],
     ids=["secret", "commitment", "nonces swapped", "nonces gone", "seed", "last action", "first action"],
 )
-def test_what_was_changed_is_found_even_with_a_right_checksum(changed, code):
+def test_what_was_changed_is_found_even_with_a_right_checksum(changed: Record, code: str) -> None:
     read = Record.loads(changed.dumps())
     with pytest.raises(nacre.RecordError) as caught:
         read.verify()
@@ -105,7 +106,7 @@ def test_what_was_changed_is_found_even_with_a_right_checksum(changed, code):
     assert str(caught.value)
 
 
-def test_another_seed_with_a_right_checksum_is_found():
+def test_another_seed_with_a_right_checksum_is_found() -> None:
     seed = flipped(DONE.seed)
     with pytest.raises(nacre.RecordError):
         DONE._replace(seed=seed).verify()
@@ -129,7 +130,7 @@ def test_another_seed_with_a_right_checksum_is_found():
         (r"secret = .*", ""),
     ],
 )
-def test_a_bad_fair_part_is_refused(old, new):
+def test_a_bad_fair_part_is_refused(old: str, new: str) -> None:
     text, count = re.subn(old, new, DONE.dumps(), count=1)
     assert count == 1
     with pytest.raises(nacre.RecordError) as caught:
@@ -137,7 +138,7 @@ def test_a_bad_fair_part_is_refused(old, new):
     assert "fair" in str(caught.value)
 
 
-def test_a_changed_fair_part_breaks_the_checksum():
+def test_a_changed_fair_part_breaks_the_checksum() -> None:
     for old in (DONE.fair.secret.hex(), DONE.fair.commitment.hex(), DONE.fair.nonces[0].hex()):
         with pytest.raises(nacre.RecordError) as caught:
             Record.loads(DONE.dumps().replace(old, flipped(bytes.fromhex(old)).hex()))
@@ -151,7 +152,7 @@ values = st.recursive(scalars, lambda inner: st.lists(inner, max_size=3), max_le
 @given(
     st.dictionaries(st.sampled_from(["commitment", "secret", "nonces", "x"]), values, max_size=4),
 )
-def test_whatever_a_stranger_writes_there_is_refused_in_words(fair):
+def test_whatever_a_stranger_writes_there_is_refused_in_words(fair: dict[str, object]) -> None:
     from nacre.record import _read
 
     data = toml(DONE.dumps()) | {"fair": fair}
@@ -166,7 +167,7 @@ def toml(text: str):
     return tomllib.loads(text)
 
 
-def test_what_could_not_be_read_is_not_written():
+def test_what_could_not_be_read_is_not_written() -> None:
     for fair in (
         Fairness(b"short", DONE.fair.nonces, DONE.fair.commitment),
         Fairness(DONE.fair.secret, (), DONE.fair.commitment),
@@ -176,7 +177,7 @@ def test_what_could_not_be_read_is_not_written():
             Record.of(DONE.game, DONE.seed, [], scheme="ply-1", fair=fair)
 
 
-def test_a_secret_is_in_no_log_line():
+def test_a_secret_is_in_no_log_line() -> None:
     assert SECRET.hex() not in repr(DONE.fair)
     assert "secret" not in repr(DONE.fair)
     assert SECRET.hex() not in repr(seated("ann", "bo").table)

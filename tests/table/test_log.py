@@ -107,7 +107,9 @@ def nacre_json(data) -> bytes:
 @given(
     seed=st.integers(0, 2**32), clock=st.sampled_from(CLOCKS), rated=st.booleans(), players=st.integers(2, 4)
 )
-def test_random_commands_never_corrupt_a_table(name, seed, clock, rated, players):
+def test_random_commands_never_corrupt_a_table(
+    name: str, seed: int, clock: TurnClock | BankClock | None, rated: bool, players: int
+) -> None:
     chooser = Random(seed)
     live = opened(name=name, players=players, clock=clock, rated=rated and clock is not None)
     follower = live.rebuilt()
@@ -160,7 +162,7 @@ def check_sound(table: Table) -> None:
 
 
 @pytest.mark.parametrize("name", nacre.games())
-def test_a_log_is_written_and_read_at_every_step_of_a_game(name):
+def test_a_log_is_written_and_read_at_every_step_of_a_game(name: str) -> None:
     chooser = Random(5)
     live = opened(name=name, players=3, clock=BankClock(600, 5))
     while live.table.status != "over":
@@ -180,7 +182,7 @@ def test_a_log_is_written_and_read_at_every_step_of_a_game(name):
     ]
 
 
-def test_an_entry_that_does_not_fit_changes_nothing():
+def test_an_entry_that_does_not_fit_changes_nothing() -> None:
     live = opened()
     for entry in (
         e.Started(at=1.0),

@@ -56,7 +56,9 @@ def after(state: nacre.State, action: int, viewer: int | None) -> nacre.View:
 @each_game
 @settings(max_examples=8)
 @given(seed=st.integers(0, 2**32), plays=st.integers(0, 60))
-def test_two_worlds_that_differ_in_what_is_hidden_are_told_alike(name, options, seed, plays):
+def test_two_worlds_that_differ_in_what_is_hidden_are_told_alike(
+    name: str, options: dict[str, bool], seed: int, plays: int
+) -> None:
     chooser = Random(seed)
     live = some_way_on(name, options, plays, chooser)
     table = live.table
@@ -105,7 +107,7 @@ def told_play(number: int, before: nacre.State, action: int, viewer: int | None)
 
 
 @each_game
-def test_the_log_is_the_same_as_it_was_told_event_by_event(name, options):
+def test_the_log_is_the_same_as_it_was_told_event_by_event(name: str, options: dict[str, bool]) -> None:
     chooser = Random(3)
     live = started("ann", "bo", "cy", name=name, **options)
     lines: dict[int | None, list[telling.LineData]] = {0: [], 1: [], 2: [], None: []}
@@ -138,7 +140,7 @@ def everything_told(table, happenings) -> str:
 
 
 @pytest.mark.parametrize("name", nacre.games())
-def test_nothing_tells_the_secret_the_seed_or_a_part_of_it_before_the_end(name):
+def test_nothing_tells_the_secret_the_seed_or_a_part_of_it_before_the_end(name: str) -> None:
     live = seated("ann-the-person", "bo-the-person", "bot", name=name, clock=BankClock(600))
     happenings = [Happening(n, e.read(data)) for n, data in enumerate(live.log, 1)]
     happenings.append(live.take(e.Started(at=9.0)))
@@ -158,7 +160,7 @@ def test_nothing_tells_the_secret_the_seed_or_a_part_of_it_before_the_end(name):
         assert secret in told
 
 
-def test_people_are_not_told_apart_by_anything_but_their_names():
+def test_people_are_not_told_apart_by_anything_but_their_names() -> None:
     live = seated("ann", "bo")
     assert "person" not in ENCODER.encode(telling.table_data(live.table, 1.0).seats).decode().replace(
         '"person"', ""
@@ -169,7 +171,7 @@ def test_people_are_not_told_apart_by_anything_but_their_names():
     assert telling.seen(Happening(2, sealed), 1)[0].nonce == ""
 
 
-def test_legal_actions_are_told_to_the_seat_to_play_alone():
+def test_legal_actions_are_told_to_the_seat_to_play_alone() -> None:
     live = started("ann", "bo")
     assert telling.position_data(live.table, 0).legal
     assert telling.position_data(live.table, 1).legal == []
@@ -179,7 +181,7 @@ def test_legal_actions_are_told_to_the_seat_to_play_alone():
     assert telling.position_data(opened().table, 0) is None
 
 
-def test_what_is_placed_face_down_is_told_to_its_seat_alone():
+def test_what_is_placed_face_down_is_told_to_its_seat_alone() -> None:
     live = started("ann", "bo")
     happening = live.play("D3@e2")
     assert [telling.seen(happening, viewer)[0].actions for viewer in (0, 1, None)] == [
@@ -192,7 +194,7 @@ def test_what_is_placed_face_down_is_told_to_its_seat_alone():
 
 
 @pytest.mark.parametrize("name", nacre.games())
-def test_a_record_of_a_running_game_is_that_viewers(name):
+def test_a_record_of_a_running_game_is_that_viewers(name: str) -> None:
     live = started("ann", "bo", name=name)
     for _ in range(10):
         live.play()

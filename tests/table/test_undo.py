@@ -16,7 +16,7 @@ def takes(live) -> str:
     return next(text for text in map(game.text, live.table.state.legal_actions()) if text.startswith("T:"))
 
 
-def test_own_and_nothing_shown_is_taken_back_freely():
+def test_own_and_nothing_shown_is_taken_back_freely() -> None:
     live = started("ann", "bo", "cy")
     before = live.table.state.clone()
     live.play("D3@e2")
@@ -28,7 +28,7 @@ def test_own_and_nothing_shown_is_taken_back_freely():
     assert list(live.table.plays) == []
 
 
-def test_a_whole_play_is_taken_back_at_once():
+def test_a_whole_play_is_taken_back_at_once() -> None:
     live = started("ann", "bo")
     live.play("D3@e2")
     live.play("d3e", "f3e")
@@ -36,13 +36,13 @@ def test_a_whole_play_is_taken_back_at_once():
     assert len(live.table.actions) == 1
 
 
-def test_it_is_free_in_rated_games_too_while_nobody_saw_anything():
+def test_it_is_free_in_rated_games_too_while_nobody_saw_anything() -> None:
     live = started("ann", "bo", rated=True, clock=TurnClock(60))
     live.play("D3@e2")
     assert isinstance(live.do(turns.undo, "ann", 0).entry, e.Undone)
 
 
-def test_what_showed_something_is_asked_for():
+def test_what_showed_something_is_asked_for() -> None:
     live = started("ann", "bo", name="pearls")
     live.play(takes(live))
     assert isinstance(live.do(turns.undo, "ann", 0).entry, e.UndoAsked)
@@ -53,7 +53,7 @@ def test_what_showed_something_is_asked_for():
     assert len(live.table.actions) == 0
 
 
-def test_after_another_played_it_is_asked_for():
+def test_after_another_played_it_is_asked_for() -> None:
     live = started("ann", "bo")
     live.play("D3@e2")
     live.play("D1@a1")
@@ -63,7 +63,7 @@ def test_after_another_played_it_is_asked_for():
     assert len(live.table.actions) == 0
 
 
-def test_everyone_has_to_agree():
+def test_everyone_has_to_agree() -> None:
     live = started("ann", "bo", "cy", "dee")
     for action in ("D3@e2", "D1@a1"):
         live.play(action)
@@ -75,7 +75,7 @@ def test_everyone_has_to_agree():
     assert isinstance(live.do(turns.answer, "bo", 1, True).entry, e.Undone)
 
 
-def test_one_refusal_is_enough():
+def test_one_refusal_is_enough() -> None:
     live = started("ann", "bo", "cy")
     live.play("D3@e2")
     live.play("D1@a1")
@@ -88,7 +88,7 @@ def test_one_refusal_is_enough():
         turns.answer(live.table, "bo", 1, True, 9.0)
 
 
-def test_who_asked_cannot_agree_but_withdraw():
+def test_who_asked_cannot_agree_but_withdraw() -> None:
     live = started("ann", "bo")
     live.play("D3@e2")
     live.play("D1@a1")
@@ -103,7 +103,7 @@ def test_who_asked_cannot_agree_but_withdraw():
     assert live.table.request is None
 
 
-def test_playing_on_ends_the_asking():
+def test_playing_on_ends_the_asking() -> None:
     live = started("ann", "bo", "cy")
     live.play("D3@e2")
     live.play("D1@a1")
@@ -112,7 +112,7 @@ def test_playing_on_ends_the_asking():
     assert live.table.request is None
 
 
-def test_bots_wait_while_somebody_asks():
+def test_bots_wait_while_somebody_asks() -> None:
     live = started("ann", "bo", "bot")
     live.play("D3@e2")
     live.play("D1@a1")
@@ -126,7 +126,7 @@ def test_bots_wait_while_somebody_asks():
 
 
 @pytest.mark.parametrize("leave", [turns.leave, turns.resign])
-def test_asking_ends_when_somebody_goes_and_can_be_repeated(leave):
+def test_asking_ends_when_somebody_goes_and_can_be_repeated(leave) -> None:
     live = started("ann", "bo", "cy")
     live.play("D3@e2")
     live.play("D1@a1")
@@ -139,7 +139,7 @@ def test_asking_ends_when_somebody_goes_and_can_be_repeated(leave):
     assert len(live.table.actions) == 0
 
 
-def test_against_bots_alone_it_is_free_even_past_what_was_shown():
+def test_against_bots_alone_it_is_free_even_past_what_was_shown() -> None:
     live = started("ann", "bot", name="pearls")
     live.play(takes(live))
     shown = live.table.state.clone()
@@ -152,7 +152,7 @@ def test_against_bots_alone_it_is_free_even_past_what_was_shown():
     assert live.table.state == shown, "the same chance comes again"
 
 
-def test_a_bot_to_play_is_no_obstacle():
+def test_a_bot_to_play_is_no_obstacle() -> None:
     live = started("ann", "bot", "bot", name="pearls")
     live.play(takes(live))
     live.play()
@@ -161,7 +161,7 @@ def test_a_bot_to_play_is_no_obstacle():
     assert live.table.to_play() == 0
 
 
-def test_where_a_device_is_passed_round_it_is_free():
+def test_where_a_device_is_passed_round_it_is_free() -> None:
     live = started("ann", "ann", name="pearls")
     live.play(takes(live))
     live.play(takes(live))
@@ -169,20 +169,20 @@ def test_where_a_device_is_passed_round_it_is_free():
     assert len(live.table.actions) == 0
 
 
-def test_who_is_away_is_not_asked():
+def test_who_is_away_is_not_asked() -> None:
     live = started("ann", "bo", name="pearls")
     live.play(takes(live))
     live.do(turns.leave, "bo", 1)
     assert isinstance(live.do(turns.undo, "ann", 0).entry, e.Undone)
 
 
-def test_rated_games_ask_like_others():
+def test_rated_games_ask_like_others() -> None:
     live = started("ann", "bo", name="pearls", rated=True, clock=TurnClock(60))
     live.play(takes(live))
     assert isinstance(live.do(turns.undo, "ann", 0).entry, e.UndoAsked)
 
 
-def test_chance_is_the_same_again_but_not_for_another_choice():
+def test_chance_is_the_same_again_but_not_for_another_choice() -> None:
     live = started("ann", "bot", name="molthar")
     live.play("take *")
     drawn = live.table.state.clone()
@@ -194,7 +194,7 @@ def test_chance_is_the_same_again_but_not_for_another_choice():
     assert live.table.state == drawn
 
 
-def test_there_has_to_be_something_to_take_back_and_somebody_who_may():
+def test_there_has_to_be_something_to_take_back_and_somebody_who_may() -> None:
     live = started("ann", "bo")
     with refused("table.nothing_to_undo"):
         turns.undo(live.table, "ann", 0, 9.0)
@@ -210,7 +210,7 @@ def test_there_has_to_be_something_to_take_back_and_somebody_who_may():
         turns.undo(live.table, "ann", 0, 9.0)
 
 
-def test_who_does_not_play_takes_nothing_back_and_is_not_heard():
+def test_who_does_not_play_takes_nothing_back_and_is_not_heard() -> None:
     live = started("ann", "bo", "cy")
     live.play("D3@e2")
     live.play("D1@a1")
@@ -227,7 +227,7 @@ def test_who_does_not_play_takes_nothing_back_and_is_not_heard():
         turns.undo(live.table, "cy", 2, 9.0)
 
 
-def test_what_was_taken_back_stays_in_the_log():
+def test_what_was_taken_back_stays_in_the_log() -> None:
     live = started("ann", "bo")
     live.play("D3@e2")
     live.do(turns.undo, "ann", 0)
@@ -237,7 +237,7 @@ def test_what_was_taken_back_stays_in_the_log():
 
 
 @pytest.mark.parametrize("clock", [TurnClock(60), BankClock(60)], ids=["turn", "bank"])
-def test_what_was_thought_after_a_play_stays_spent(clock):
+def test_what_was_thought_after_a_play_stays_spent(clock: BankClock | TurnClock) -> None:
     """In the same turn, and in the next one of the same seat."""
     live = started("ann", "bo", clock=clock, name="molthar", rated=True)
     live.table.clock.since = live.now = 0.0
@@ -257,7 +257,7 @@ def test_what_was_thought_after_a_play_stays_spent(clock):
 
 
 @pytest.mark.parametrize("clock", [TurnClock(60), BankClock(60, 10)], ids=["turn", "bank"])
-def test_nobody_gains_time_by_taking_back(clock):
+def test_nobody_gains_time_by_taking_back(clock: BankClock | TurnClock) -> None:
     live = started("ann", "bo", clock=clock)
     begun = live.now
     for cycle in range(1, 6):
@@ -266,7 +266,7 @@ def test_nobody_gains_time_by_taking_back(clock):
         assert live.table.clock.left == [60.0 - 3.0 * cycle, 60.0]
 
 
-def test_time_comes_back_to_those_who_did_not_ask():
+def test_time_comes_back_to_those_who_did_not_ask() -> None:
     live = started("ann", "bo", clock=BankClock(60, 10))
     begun = live.now
     live.play("D3@e2", now=begun + 5.0)
@@ -284,7 +284,7 @@ def test_time_comes_back_to_those_who_did_not_ask():
     assert live.table.clock.left == [70.0 - 3.0 - 20.0, 60.0]
 
 
-def test_a_game_may_rest_while_all_are_asked():
+def test_a_game_may_rest_while_all_are_asked() -> None:
     live = started("ann", "bo")
     live.play("D3@e2")
     live.play("D1@a1")
@@ -296,7 +296,7 @@ def test_a_game_may_rest_while_all_are_asked():
     assert live.table.to_play() is None
 
 
-def test_an_open_table_has_nothing_to_take_back():
+def test_an_open_table_has_nothing_to_take_back() -> None:
     live = started("ann", "bo").table
     table = type(live)("t2", live.setup, bytes(32), "ann")
     table.take(seating.sit(table, "ann", 0, "Ann", 0.0))
