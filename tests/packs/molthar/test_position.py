@@ -117,7 +117,7 @@ def changed(data: Any, path: str, value: Any) -> Any:
         ("extra", 1, "position"),
     ],
 )
-def test_a_position_that_cannot_be_names_the_field(path, value, field):
+def test_a_position_that_cannot_be_names_the_field(path: str, value: object, field: str) -> None:
     with pytest.raises(nacre.PositionError) as caught:
         GAME.from_dict(changed(STATE.to_dict(), path, value))
     assert caught.value.field in field.split("|")
@@ -185,7 +185,7 @@ def no_pile_to_look_at(data):
     ],
     ids=lambda value: getattr(value, "__name__", ""),
 )
-def test_a_position_that_breaks_a_limit_is_refused(move, field, code):
+def test_a_position_that_breaks_a_limit_is_refused(move, field: str, code: str) -> None:
     data = deepcopy(STATE.to_dict())
     move(data)
     with pytest.raises(nacre.PositionError) as caught:
@@ -217,27 +217,27 @@ def test_a_position_that_breaks_a_limit_is_refused(move, field, code):
         ("turn.phase", "steal", "turn"),
     ],
 )
-def test_a_view_that_cannot_be_names_the_field(path, value, field):
+def test_a_view_that_cannot_be_names_the_field(path: str, value: dict[str, object], field: str) -> None:
     with pytest.raises(nacre.PositionError) as caught:
         GAME.view_from_dict(changed(STATE.view(1).to_dict(), path, value))
     assert caught.value.field in field.split("|")
 
 
 @pytest.mark.parametrize("position", [None, [], 3, "x", {}])
-def test_what_is_no_position_is_refused(position):
+def test_what_is_no_position_is_refused(position: object) -> None:
     with pytest.raises(nacre.PositionError):
         GAME.from_dict(position)
     with pytest.raises(nacre.PositionError):
         GAME.view_from_dict(position)
 
 
-def test_weights_may_be_whole_numbers():
+def test_weights_may_be_whole_numbers() -> None:
     data = table(["5", ""]).to_dict()
     whole = changed(data, "public.0.weight", 1)
     assert table(["5", ""]).game.from_dict(whole).to_dict() == data
 
 
-def test_a_view_that_knows_more_than_what_is_public_allows_is_refused():
+def test_a_view_that_knows_more_than_what_is_public_allows_is_refused() -> None:
     data = changed(STATE.view(1).to_dict(), "belief", STATE.view(1).to_dict()["belief"][:1])
     data["belief"][0]["weight"] = 1.0
     data["public"] = [case for case in data["public"] if case["sure"] != data["belief"][0]["sure"]]
@@ -251,12 +251,12 @@ def test_a_view_that_knows_more_than_what_is_public_allows_is_refused():
     assert (caught.value.field, caught.value.code) == ("public", "molthar.position.truth")
 
 
-def test_a_view_of_another_game_is_not_imagined():
+def test_a_view_of_another_game_is_not_imagined() -> None:
     with pytest.raises(nacre.PositionError, match="another game"):
         nacre.game("molthar", players=3).imagine(STATE.view(0), nacre.Rng(1))
 
 
-def test_positions_that_differ_in_what_is_known_differ():
+def test_positions_that_differ_in_what_is_known_differ() -> None:
     one = table(["5 6", ""])
     data = one.to_dict()
     data["public"][0]["sure"][0] = ["5"]

@@ -33,7 +33,7 @@ def powers(state: nacre.State) -> int:
 
 
 @pytest.mark.parametrize("seed", range(12))
-def test_pd_a5_a_power_line_is_offered_exactly_if_something_can_follow(seed):
+def test_pd_a5_a_power_line_is_offered_exactly_if_something_can_follow(seed: int) -> None:
     for state in positions(["fishermen", "elders"], seed):
         if state.seat != 0 or not powers(state):
             continue
@@ -47,7 +47,7 @@ def test_pd_a5_a_power_line_is_offered_exactly_if_something_can_follow(seed):
 
 
 @pytest.mark.parametrize("seed", range(12))
-def test_pd_a5_open_is_offered_exactly_if_something_can_follow(seed):
+def test_pd_a5_open_is_offered_exactly_if_something_can_follow(seed: int) -> None:
     for state in positions(["children", "elders"], seed):
         if state.seat != 0 or not powers(state):
             continue
@@ -69,7 +69,7 @@ def test_pd_a5_open_is_offered_exactly_if_something_can_follow(seed):
     "clans", [["foragers", "elders", "children"], ["foragers", "elders", "children", "fishermen"]]
 )
 @pytest.mark.parametrize("seed", range(6))
-def test_pd_b1_backups_and_necklaces_by_flood_fill(clans, seed):
+def test_pd_b1_backups_and_necklaces_by_flood_fill(clans: list[str], seed: int) -> None:
     for state in positions(clans, seed):
         data = state.to_dict()
         divers = {
