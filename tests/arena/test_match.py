@@ -45,7 +45,7 @@ class Watcher(RandomBot):
 
 
 @pytest.mark.parametrize("name", nacre.games())
-def test_a_match_tells_how_it_went(name):
+def test_a_match_tells_how_it_went(name: str) -> None:
     game = nacre.game(name, players=3)
     match = play_match(game, [RandomBot(seat) for seat in range(3)], 7)
     assert match.final.is_over()
@@ -59,7 +59,7 @@ def test_a_match_tells_how_it_went(name):
     assert record.verify().outcome() == match.outcome
 
 
-def test_bots_are_given_views_of_their_own_seat_and_their_budget():
+def test_bots_are_given_views_of_their_own_seat_and_their_budget() -> None:
     bots = [Watcher(seat) for seat in range(3)]
     budgets = [Budget(iterations=seat + 1) for seat in range(3)]
     play_match(nacre.game("pearls", players=3), bots, 7, budgets)
@@ -72,7 +72,7 @@ def test_bots_are_given_views_of_their_own_seat_and_their_budget():
             assert budget == budgets[seat]
 
 
-def test_a_crash_costs_the_ply_and_is_counted():
+def test_a_crash_costs_the_ply_and_is_counted() -> None:
     crash = Crash()
     match = play_match(nacre.game("pearls", players=2), [crash, RandomBot(1)], 7)
     assert match.final.is_over()
@@ -81,13 +81,13 @@ def test_a_crash_costs_the_ply_and_is_counted():
     assert match.troubles == ("RuntimeError: out of order", "")
 
 
-def test_an_illegal_answer_is_a_fault_too():
+def test_an_illegal_answer_is_a_fault_too() -> None:
     match = play_match(Odds(players=2), [RandomBot(1), Cheat()], 7)
     assert match.faults == (0, 3)
     assert match.troubles[1] == "illegal action -1"
 
 
-def test_the_same_seed_is_the_same_match():
+def test_the_same_seed_is_the_same_match() -> None:
     game = nacre.game("molthar", players=2)
     one, other = (play_match(game, [RandomBot(1), RandomBot(2)], b"deal") for _ in range(2))
     assert one.actions == other.actions
