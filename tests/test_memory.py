@@ -33,7 +33,7 @@ def kept(work) -> int:
 
 
 @pytest.mark.parametrize("name", nacre.games())
-def test_positions_and_views_are_read_and_forgotten(name):
+def test_positions_and_views_are_read_and_forgotten(name: str) -> None:
     game = nacre.game(name)
     state = game.new(1)
     for _ in range(20):
@@ -44,7 +44,7 @@ def test_positions_and_views_are_read_and_forgotten(name):
 
 
 @pytest.mark.parametrize("name", nacre.games())
-def test_choosing_keeps_nothing(name):
+def test_choosing_keeps_nothing(name: str) -> None:
     state = nacre.game(name).new(1)
     view, legal = state.view(int(state.seat)), state.legal_actions()
     bot = HeuristicBot(guide_for(state.game), 1)

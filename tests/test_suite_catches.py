@@ -38,7 +38,7 @@ def leaking(key: str, secret) -> nacre.Game:
     return odds_with(view=view)
 
 
-def test_the_honest_game_passes():
+def test_the_honest_game_passes() -> None:
     for check in testing.CHECKS:
         assert not caught_by(check, Odds(players=3)), check.__name__
 
@@ -56,11 +56,11 @@ def test_the_honest_game_passes():
     ],
     ids=["top card", "deck order", "dealt hands", "a fact about hands", "generator", "next roll", "hash"],
 )
-def test_views_that_leak_are_caught(game):
+def test_views_that_leak_are_caught(game: nacre.Game) -> None:
     assert caught_by(testing.views_leak_nothing, game)
 
 
-def test_legal_actions_that_leak_are_caught():
+def test_legal_actions_that_leak_are_caught() -> None:
     def legal_actions(self):
         honest = OddsState.legal_actions(self)
         other = self.hands[(self.seat + 1) % self.game.players]
@@ -69,7 +69,7 @@ def test_legal_actions_that_leak_are_caught():
     assert caught_by(testing.views_leak_nothing, odds_with(legal_actions=legal_actions))
 
 
-def test_errors_that_leak_are_caught():
+def test_errors_that_leak_are_caught() -> None:
     class Wrong(Odds):
         def refusal(self, state, action):
             return nacre.IllegalAction("OD-1", "odds.illegal", {"action": str(state.draw_pile)})
@@ -77,7 +77,7 @@ def test_errors_that_leak_are_caught():
     assert caught_by(testing.views_leak_nothing, Wrong(players=3))
 
 
-def test_drawings_that_leak_are_caught():
+def test_drawings_that_leak_are_caught() -> None:
     class LoudView(OddsView):
         def draw(self, names=(), language="en"):
             return str(self.secret)
@@ -90,7 +90,7 @@ def test_drawings_that_leak_are_caught():
     assert caught_by(testing.views_leak_nothing, odds_with(view=view))
 
 
-def test_a_lost_card_is_caught():
+def test_a_lost_card_is_caught() -> None:
     def apply(self, action):
         OddsState.apply(self, action)
         del self.discards[1:]
@@ -98,20 +98,20 @@ def test_a_lost_card_is_caught():
     assert caught_by(testing.play_conserves_components, odds_with(apply=apply))
 
 
-def test_a_game_without_end_is_caught():
+def test_a_game_without_end_is_caught() -> None:
     def apply(self, action):
         self.seat = (self.seat + 1) % self.game.players
 
     assert caught_by(testing.every_game_ends, odds_with(apply=apply))
 
 
-def test_turns_that_begin_or_end_half_made_are_caught():
+def test_turns_that_begin_or_end_half_made_are_caught() -> None:
     game = odds_with(unfinished=lambda self: True)
     assert caught_by(testing.every_game_ends, game)
     assert caught_by(testing.turns_round_trip, game)
 
 
-def test_a_check_that_accepts_too_much_is_caught():
+def test_a_check_that_accepts_too_much_is_caught() -> None:
     class Wrong(Odds):
         def check(self, state, action):
             if action != 3:
@@ -120,7 +120,7 @@ def test_a_check_that_accepts_too_much_is_caught():
     assert caught_by(testing.legal_is_what_check_accepts, Wrong(players=3))
 
 
-def test_a_check_that_accepts_too_little_is_caught():
+def test_a_check_that_accepts_too_little_is_caught() -> None:
     class Wrong(Odds):
         def check(self, state, action):
             super().check(state, action)
@@ -130,7 +130,7 @@ def test_a_check_that_accepts_too_little_is_caught():
     assert caught_by(testing.legal_is_what_check_accepts, Wrong(players=3))
 
 
-def test_a_check_that_plays_is_caught():
+def test_a_check_that_plays_is_caught() -> None:
     class Wrong(Odds):
         def check(self, state, action):
             super().check(state, action)
@@ -139,12 +139,12 @@ def test_a_check_that_plays_is_caught():
     assert caught_by(testing.legal_is_what_check_accepts, Wrong(players=3))
 
 
-def test_unsorted_actions_are_caught():
+def test_unsorted_actions_are_caught() -> None:
     game = odds_with(legal_actions=lambda self: OddsState.legal_actions(self)[::-1])
     assert caught_by(testing.legal_is_what_check_accepts, game)
 
 
-def test_clones_that_share_are_caught():
+def test_clones_that_share_are_caught() -> None:
     def clone(self):
         copy = OddsState.clone(self)
         copy.scores = self.scores
@@ -153,7 +153,7 @@ def test_clones_that_share_are_caught():
     assert caught_by(testing.clones_are_independent, odds_with(clone=clone))
 
 
-def test_clones_with_another_generator_are_caught():
+def test_clones_with_another_generator_are_caught() -> None:
     def clone(self):
         copy = OddsState.clone(self)
         copy.rng = nacre.Rng(len(self.discards))
@@ -162,7 +162,7 @@ def test_clones_with_another_generator_are_caught():
     assert caught_by(testing.clones_are_independent, odds_with(clone=clone))
 
 
-def test_chance_from_elsewhere_is_caught():
+def test_chance_from_elsewhere_is_caught() -> None:
     tosses = iter(range(10**6))
 
     def apply(self, action):
@@ -172,7 +172,7 @@ def test_chance_from_elsewhere_is_caught():
     assert caught_by(testing.same_seed_same_game, odds_with(apply=apply))
 
 
-def test_a_text_for_two_actions_is_caught():
+def test_a_text_for_two_actions_is_caught() -> None:
     class Wrong(Odds):
         def text(self, action):
             return "roll" if action == ROLL else "play"
@@ -180,7 +180,7 @@ def test_a_text_for_two_actions_is_caught():
     assert caught_by(testing.text_round_trips, Wrong(players=3))
 
 
-def test_imagination_that_peeks_is_caught():
+def test_imagination_that_peeks_is_caught() -> None:
     class Wrong(Odds):
         def imagine(self, view, rng):
             return super().imagine(view, nacre.Rng(1))
@@ -188,7 +188,7 @@ def test_imagination_that_peeks_is_caught():
     assert caught_by(testing.imagined_worlds_vary, Wrong(players=3))
 
 
-def test_imagination_with_the_same_generator_is_caught():
+def test_imagination_with_the_same_generator_is_caught() -> None:
     class Wrong(Odds):
         def imagine(self, view, rng):
             world = super().imagine(view, rng)
@@ -198,7 +198,7 @@ def test_imagination_with_the_same_generator_is_caught():
     assert caught_by(testing.imagined_worlds_vary, Wrong(players=3))
 
 
-def test_imagination_that_forgets_the_own_hand_is_caught():
+def test_imagination_that_forgets_the_own_hand_is_caught() -> None:
     class Wrong(Odds):
         def imagine(self, view, rng):
             blind = OddsView(self, view.data | {"hands": [2] * self.players})
@@ -207,7 +207,7 @@ def test_imagination_that_forgets_the_own_hand_is_caught():
     assert caught_by(testing.imagined_worlds_fit, Wrong(players=3))
 
 
-def test_an_outcome_that_contradicts_itself_is_caught():
+def test_an_outcome_that_contradicts_itself_is_caught() -> None:
     game = odds_with(score=lambda self, seat: self.scores[seat] + 1)
     assert caught_by(testing.outcomes_agree, game)
 
@@ -217,11 +217,11 @@ class Forgetful(Odds):
         return super().from_dict(position | {"scores": [0] * self.players})
 
 
-def test_a_position_that_loses_something_is_caught():
+def test_a_position_that_loses_something_is_caught() -> None:
     assert caught_by(testing.positions_round_trip, Forgetful(players=3))
 
 
-def test_views_that_follow_the_state_are_caught():
+def test_views_that_follow_the_state_are_caught() -> None:
     class LiveView(OddsView):
         def to_dict(self):
             return self.data | {"scores": list(self.state.scores)}
@@ -234,12 +234,12 @@ def test_views_that_follow_the_state_are_caught():
     assert caught_by(testing.views_are_snapshots, odds_with(view=view))
 
 
-def test_a_key_that_forgets_is_caught():
+def test_a_key_that_forgets_is_caught() -> None:
     game = odds_with(key=lambda self: (self.turns // 2,))
     assert caught_by(testing.keys_tell_positions_apart, game)
 
 
-def test_a_record_that_misses_chance_is_caught():
+def test_a_record_that_misses_chance_is_caught() -> None:
     def reseed(self, rng):
         self.rng = nacre.Rng(id(self))
 
