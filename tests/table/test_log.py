@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from random import Random
 
 import pytest
@@ -10,7 +11,7 @@ from hypothesis import strategies as st
 
 import nacre
 from nacre.kernel.errors import NacreError
-from nacre.table import BankClock, Table, TurnClock, seating, talk, turns
+from nacre.table import BankClock, Happening, Table, TurnClock, seating, talk, turns
 from nacre.table import entries as e
 from nacre.table.events import told, told_ply
 from nacre.table.setup import REACTIONS
@@ -19,10 +20,11 @@ from nacre.table.telling import talk as said
 from table.tables import NONCES, SECRET, Live, anything, insides, opened
 
 PEOPLE = ["ann", "bo", "cy", "eve", ""]
+Command = Callable[[], e.AnyEntry | None]
 CLOCKS = [None, TurnClock(30), BankClock(60, 5)]
 
 
-def some_command(live: Live, chooser: Random):
+def some_command(live: Live, chooser: Random) -> Command:
     """Something that somebody may ask for, sense or not."""
     table = live.table
     person, seat, now = chooser.choice(PEOPLE), chooser.randrange(-1, table.game.players + 1), live.now
@@ -30,34 +32,33 @@ def some_command(live: Live, chooser: Random):
         seat = chooser.choice(table.held_by(person))
     ply = max(0, len(table.actions) + chooser.choice([0, 0, 0, -1, 1]))
     texts = [table.game.text(chooser.randrange(table.game.num_actions)) for _ in range(chooser.randrange(3))]
-    return chooser.choice(
-        [
-            lambda: seating.sit(table, person, seat, chooser.choice(["Name", "", "x" * 30]), now),
-            lambda: seating.stand(table, person, seat, now),
-            lambda: seating.seat_bot(table, person, seat, chooser.choice(["beginner", "god"]), now),
-            lambda: seating.seal(table, person, seat, chooser.choice([*NONCES, "?"]), now),
-            lambda: seating.start(table, person, now),
-            lambda: seating.close(table, person, now) if chooser.random() < 0.02 else None,
-            lambda: seating.rematch(table, person, "t2", now),
-            lambda: turns.play(table, person, seat, ply, texts, now),
-            lambda: turns.play_for_bot(table, seat, ply, texts, now),
-            lambda: turns.preview(table, person, seat, ply, texts) and None,
-            lambda: turns.undo(table, person, seat, now),
-            lambda: turns.answer(table, person, seat, chooser.random() < 0.7, now),
-            lambda: turns.resign(table, person, seat, now) if chooser.random() < 0.1 else None,
-            lambda: turns.leave(table, person, seat, now),
-            lambda: turns.replace_absent(table, person, seat, now),
-            lambda: turns.come_back(table, person, seat, now),
-            lambda: turns.time_up(table, now),
-            lambda: turns.pause(table, person, now),
-            lambda: turns.unpause(table, person, now),
-            lambda: talk.say(table, person, "words", now),
-            lambda: talk.react(table, person, chooser.choice([*REACTIONS, "?"]), now),
-        ]
-    )
+    commands: list[Command] = [
+        lambda: seating.sit(table, person, seat, chooser.choice(["Name", "", "x" * 30]), now),
+        lambda: seating.stand(table, person, seat, now),
+        lambda: seating.seat_bot(table, person, seat, chooser.choice(["beginner", "god"]), now),
+        lambda: seating.seal(table, person, seat, chooser.choice([*NONCES, "?"]), now),
+        lambda: seating.start(table, person, now),
+        lambda: seating.close(table, person, now) if chooser.random() < 0.02 else None,
+        lambda: seating.rematch(table, person, "t2", now),
+        lambda: turns.play(table, person, seat, ply, texts, now),
+        lambda: turns.play_for_bot(table, seat, ply, texts, now),
+        lambda: turns.preview(table, person, seat, ply, texts) and None,
+        lambda: turns.undo(table, person, seat, now),
+        lambda: turns.answer(table, person, seat, chooser.random() < 0.7, now),
+        lambda: turns.resign(table, person, seat, now) if chooser.random() < 0.1 else None,
+        lambda: turns.leave(table, person, seat, now),
+        lambda: turns.replace_absent(table, person, seat, now),
+        lambda: turns.come_back(table, person, seat, now),
+        lambda: turns.time_up(table, now),
+        lambda: turns.pause(table, person, now),
+        lambda: turns.unpause(table, person, now),
+        lambda: talk.say(table, person, "words", now),
+        lambda: talk.react(table, person, chooser.choice([*REACTIONS, "?"]), now),
+    ]
+    return chooser.choice(commands)
 
 
-def sensible(live: Live, chooser: Random):
+def sensible(live: Live, chooser: Random) -> Command:
     """Something that brings the table on."""
     table, now = live.table, live.now
     if table.status == "open":
@@ -82,7 +83,7 @@ def sensible(live: Live, chooser: Random):
     return lambda: turns.play(table, held.person, number, len(table.actions), actions, now)
 
 
-def check_told(table: Table, happening) -> None:
+def check_told(table: Table, happening: Happening) -> None:
     """Everything can be told to everyone, in every language."""
     for viewer in (0, table.game.players - 1, None):
         for data in (table_data(table, 5.0), position_data(table, viewer), said(table)):
@@ -96,7 +97,7 @@ def check_told(table: Table, happening) -> None:
             assert not nacre.say(message, language).startswith(message.code)
 
 
-def nacre_json(data) -> bytes:
+def nacre_json(data: object) -> bytes:
     import msgspec
 
     return msgspec.json.encode(data)
@@ -137,7 +138,7 @@ def test_random_commands_never_corrupt_a_table(
             assert insides(live.rebuilt()) == now
     assert insides(live.rebuilt()) == insides(live.table)
     if live.table.record() is not None:
-        live.table.record().verify()
+        live.record.verify()
 
 
 def check_sound(table: Table) -> None:
@@ -168,6 +169,7 @@ def test_a_log_is_written_and_read_at_every_step_of_a_game(name: str) -> None:
     while live.table.status != "over":
         live.now += 1.0
         entry = sensible(live, chooser)()
+        assert entry is not None
         if isinstance(entry, e.Played) and chooser.random() < 0.1 and len(live.table.plays) > 3:
             entry = e.Undone(at=live.now, seat=live.table.plays[-2].seat, ply=live.table.plays[-2].ply)
         live.take(entry)

@@ -8,15 +8,24 @@ import pytest
 
 import nacre
 from nacre.kernel.errors import IllegalAction, NotationError
+from nacre.table import entries as e
 from nacre.table import turns
 from packs.molthar import tables as molthar
-from table.tables import insides, opened, refused, seated, started
+from present import present
+from table.tables import Live, insides, opened, refused, seated, started
 
 
-def play(live, seat: int, actions: Sequence[str], ply: int | None = None, person: str = "", **more):
+def play(
+    live: Live,
+    seat: int,
+    actions: Sequence[str],
+    ply: int | None = None,
+    person: str = "",
+    after: int | None = None,
+) -> e.Played:
     table = live.table
     number = len(table.actions) if ply is None else ply
-    return turns.play(table, person or table.seats[seat].person, seat, number, actions, 99.0, **more)
+    return turns.play(table, person or table.seats[seat].person, seat, number, actions, 99.0, after)
 
 
 def test_a_play_is_one_action_or_several() -> None:
@@ -75,7 +84,7 @@ def test_a_payment_is_made_whole() -> None:
     for part in (["act goblin"], ["act goblin", "give 4 0"]):
         with refused("table.unfinished"):
             play(live, 0, part)
-        assert turns.preview(live.table, "ann", 0, 0, part).state.unfinished()
+        assert present(turns.preview(live.table, "ann", 0, 0, part).state).unfinished()
     happening = live.play("act goblin", "give 4 0", "give 5 0")
     assert len(happening.plies) == 3
     assert live.table.to_play() == 0
@@ -164,14 +173,14 @@ def test_rules_refuse_with_their_ids() -> None:
 
 def test_a_preview_shows_where_it_leads_unless_something_would_be_shown() -> None:
     live = started("ann", "bo", advanced=True, clans=("fishermen", "elders"))
-    state = turns.preview(live.table, "ann", 0, 0, ["d3e"]).state
+    state = present(turns.preview(live.table, "ann", 0, 0, ["d3e"]).state)
     assert state.unfinished()
     live.play("D3@e2")
     assert turns.preview(live.table, "bo", 1, 1, ["see e2"]).state is None
     with refused("table.not_your_turn"):
         turns.preview(live.table, "ann", 0, 1, ["D1@a1"])
     pearls = started("ann", "bo", name="pearls")
-    take = next(text for text in map(pearls.table.game.text, pearls.table.state.legal_actions()))
+    take = next(text for text in map(pearls.table.game.text, pearls.state.legal_actions()))
     assert turns.preview(pearls.table, "ann", 0, 0, [take]).state is None
 
 
@@ -180,7 +189,7 @@ def test_bots_play_for_themselves_whole_plays_from_views() -> None:
     assert live.table.bot_to_play() == (1, "beginner")
     asked = []
 
-    def choose(view, legal):
+    def choose(view: nacre.View, legal: list[int]) -> int:
         asked.append(view.viewer)
         texts = [live.table.game.text(action) for action in legal]
         return legal[texts.index("d3e")] if len(asked) == 1 else legal[0]
@@ -197,9 +206,9 @@ def test_bots_play_for_themselves_whole_plays_from_views() -> None:
 def test_whole_games(name: str) -> None:
     live = started("ann", "bot", "bo", name=name).finish()
     table = live.table
-    assert table.state.is_over()
-    assert table.ranking() == table.state.outcome().ranking
-    assert table.record().verify() == table.state
+    assert live.state.is_over()
+    assert table.ranking() == live.state.outcome().ranking
+    assert live.record.verify() == table.state
     assert table.to_play() is None
     assert insides(live.rebuilt()) == insides(table)
 

@@ -11,6 +11,7 @@ from nacre.table import entries as e
 from nacre.table.events import tag, told
 from nacre.table.setup import REACTIONS
 from nacre.words.catalogue import catalogue
+from present import present
 from table.tables import seated
 
 HERE = Path(__file__).parent
@@ -42,6 +43,7 @@ def test_every_kind_of_entry_has_words() -> None:
         message = told(live.table, entry)
         assert f"event.{tag(entry)}" in catalogue("en")
         if not isinstance(entry, e.Played):
+            message = present(message)
             assert message.code == f"event.{tag(entry)}"
             for language in nacre.words.LANGUAGES:
                 words = nacre.say(message, language)

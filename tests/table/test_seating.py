@@ -6,6 +6,7 @@ import pytest
 
 import nacre
 from nacre.kernel.errors import OptionError, UnknownGame
+from nacre.kernel.options import Value
 from nacre.table import BankClock, Setup, TurnClock, seating, turns
 from nacre.table import entries as e
 from table.tables import NONCES, SECRET, Live, insides, opened, refused, seated, started
@@ -50,7 +51,7 @@ def test_a_seat_is_given_up_and_taken_by_another() -> None:
 
 @pytest.mark.parametrize("rated", [False, True])
 def test_who_sits_may_take_another_name_and_stays_ready(rated: bool) -> None:
-    live = opened(rated=rated, clock=BankClock(60.0)) if rated else opened()
+    live = opened(rated=rated, clock=BankClock(60)) if rated else opened()
     live.do(seating.sit, "ann", 0, "Ann")
     live.do(seating.sit, "bo", 1, "Bo")
     live.do(seating.seal, "bo", 1, NONCES[1])
@@ -204,7 +205,7 @@ def test_a_set_up_keeps_its_options_whatever_later_defaults_are() -> None:
     ],
 )
 def test_set_ups_that_cannot_be_are_refused(
-    name: str, options: dict[str, object], error: type[OptionError] | type[UnknownGame]
+    name: str, options: dict[str, Value], error: type[OptionError] | type[UnknownGame]
 ) -> None:
     with pytest.raises(error):
         Setup(game=name, options=options).settled()
@@ -225,7 +226,7 @@ def test_clocks_are_checked_where_they_come_from_strangers() -> None:
 def test_a_game_from_elsewhere_is_played_too() -> None:
     with known_game(Odds):
         live = started("ann", "bot", name="odds").finish()
-        assert live.table.record().verify().is_over()
+        assert live.record.verify().is_over()
         assert insides(live.rebuilt()) == insides(live.table)
 
 

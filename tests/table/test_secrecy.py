@@ -11,12 +11,13 @@ from hypothesis import strategies as st
 
 import nacre
 from nacre.kernel.errors import NacreError
-from nacre.table import BankClock, Happening, telling, turns
+from nacre.table import BankClock, Happening, Table, telling, turns
 from nacre.table import entries as e
 from nacre.table.events import told_ply
 from nacre.table.trial import Ply
 from nacre.testing.secrecy import twin
-from table.tables import NONCES, SECRET, anything, opened, seated, started
+from present import of_kind, present
+from table.tables import NONCES, SECRET, Live, anything, opened, seated, started
 
 ENCODER = msgspec.json.Encoder(order="deterministic")
 VARIANTS = [
@@ -28,7 +29,7 @@ VARIANTS = [
 each_game = pytest.mark.parametrize(("name", "options"), VARIANTS, ids=lambda value: str(value))
 
 
-def some_way_on(name: str, options, plays: int, chooser: Random):
+def some_way_on(name: str, options: dict[str, bool], plays: int, chooser: Random) -> Live:
     live = started("ann", "bo", "cy", name=name, **options)
     while live.table.status == "running" and len(live.table.plays) < plays:
         live.play(*anything(live.table, chooser))
@@ -84,7 +85,7 @@ def test_two_worlds_that_differ_in_what_is_hidden_are_told_alike(
     assert compared > 0 or len(table.plays) < 3
 
 
-def told(table, viewer: int | None) -> bytes:
+def told(table: Table, viewer: int | None) -> bytes:
     """All that is told of a table as it stands, refusals and previews included."""
     parts = [telling.table_data(table, 5.0), telling.position_data(table, viewer), telling.talk(table)]
     person = "eve" if viewer is None else table.seats[viewer].person
@@ -122,7 +123,7 @@ def test_the_log_is_the_same_as_it_was_told_event_by_event(name: str, options: d
 SECRETS = [SECRET.hex(), *NONCES]
 
 
-def everything_told(table, happenings) -> str:
+def everything_told(table: Table, happenings: list[Happening]) -> str:
     """All that is told to anyone, by any way."""
     parts: list[object] = [repr(table), repr(table.seats), repr(table.plays), str(table)]
     for viewer in (*range(table.game.players), None):
@@ -166,31 +167,31 @@ def test_people_are_not_told_apart_by_anything_but_their_names() -> None:
         '"person"', ""
     )
     sat = e.read(live.log[0])
-    assert telling.seen(Happening(1, sat), 1)[0].person == ""
+    assert of_kind(e.Sat, telling.seen(Happening(1, sat), 1)[0]).person == ""
     sealed = e.read(live.log[1])
-    assert telling.seen(Happening(2, sealed), 1)[0].nonce == ""
+    assert of_kind(e.Sealed, telling.seen(Happening(2, sealed), 1)[0]).nonce == ""
 
 
 def test_legal_actions_are_told_to_the_seat_to_play_alone() -> None:
     live = started("ann", "bo")
-    assert telling.position_data(live.table, 0).legal
-    assert telling.position_data(live.table, 1).legal == []
-    assert telling.position_data(live.table, None).legal == []
+    assert present(telling.position_data(live.table, 0)).legal
+    assert present(telling.position_data(live.table, 1)).legal == []
+    assert present(telling.position_data(live.table, None)).legal == []
     live.do(turns.pause, "ann")
-    assert telling.position_data(live.table, 0).legal == []
+    assert present(telling.position_data(live.table, 0)).legal == []
     assert telling.position_data(opened().table, 0) is None
 
 
 def test_what_is_placed_face_down_is_told_to_its_seat_alone() -> None:
     live = started("ann", "bo")
     happening = live.play("D3@e2")
-    assert [telling.seen(happening, viewer)[0].actions for viewer in (0, 1, None)] == [
+    assert [of_kind(e.Played, telling.seen(happening, viewer)[0]).actions for viewer in (0, 1, None)] == [
         ("D3@e2",),
         ("D?@e2",),
         ("D?@e2",),
     ]
     hidden = started("ann", "bo", peek_own=False).play("D3@e2")
-    assert telling.seen(hidden, 0)[0].actions == ("D?@e2",)
+    assert of_kind(e.Played, telling.seen(hidden, 0)[0]).actions == ("D?@e2",)
 
 
 @pytest.mark.parametrize("name", nacre.games())
@@ -199,7 +200,7 @@ def test_a_record_of_a_running_game_is_that_viewers(name: str) -> None:
     for _ in range(10):
         live.play()
     for viewer in (0, 1, None):
-        shown = live.table.shown_record(viewer)
+        shown = present(live.table.shown_record(viewer))
         assert shown.seed is None
         assert shown.fair is None
         assert nacre.Record.loads(shown.dumps()) == shown

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 import nacre
-from nacre.table.telling import lines, seen
+from nacre.table.telling import Words, lines, seen
+from nacre.words import Param
 from packs.molthar import tables as molthar
 from table.tables import started
 
@@ -18,11 +19,14 @@ def payments(state: nacre.State, *texts: str, viewer: int | None) -> list[tuple[
     return [(line.action, nacre.say(as_message(line.words))) for line in told]
 
 
-def as_message(words) -> nacre.Message:
-    params = {
-        name: as_message(value) if hasattr(value, "code") else value for name, value in words.params.items()
-    }
-    return nacre.Message(words.code, params)
+def as_message(words: Words) -> nacre.Message:
+    return nacre.Message(words.code, {name: as_param(value) for name, value in words.params.items()})
+
+
+def as_param(value: int | str | Words | list[Words]) -> Param:
+    if isinstance(value, Words):
+        return as_message(value)
+    return [as_message(each) for each in value] if isinstance(value, list) else value
 
 
 @pytest.mark.parametrize("viewer", [1, None])

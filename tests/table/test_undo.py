@@ -2,23 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
 
 from nacre.table import BankClock, TurnClock, seating, turns
 from nacre.table import entries as e
 from nacre.table.table import Request
-from table.tables import insides, refused, started
+from present import present
+from table.tables import Live, insides, refused, started
 
 
-def takes(live) -> str:
+def takes(live: Live) -> str:
     """A play at Pearls that shows something: any take does."""
     game = live.table.game
-    return next(text for text in map(game.text, live.table.state.legal_actions()) if text.startswith("T:"))
+    return next(text for text in map(game.text, live.state.legal_actions()) if text.startswith("T:"))
 
 
 def test_own_and_nothing_shown_is_taken_back_freely() -> None:
     live = started("ann", "bo", "cy")
-    before = live.table.state.clone()
+    before = live.state.clone()
     live.play("D3@e2")
     happening = live.do(turns.undo, "ann", 0)
     assert isinstance(happening.entry, e.Undone)
@@ -71,7 +74,7 @@ def test_everyone_has_to_agree() -> None:
     assert isinstance(live.do(turns.answer, "cy", 2, True).entry, e.UndoAgreed)
     assert isinstance(live.do(turns.answer, "cy", 2, True).entry, e.UndoAgreed)  # twice is once
     assert isinstance(live.do(turns.answer, "dee", 3, True).entry, e.UndoAgreed)
-    assert live.table.request.agreed == {2, 3}
+    assert present(live.table.request).agreed == {2, 3}
     assert isinstance(live.do(turns.answer, "bo", 1, True).entry, e.Undone)
 
 
@@ -126,7 +129,7 @@ def test_bots_wait_while_somebody_asks() -> None:
 
 
 @pytest.mark.parametrize("leave", [turns.leave, turns.resign])
-def test_asking_ends_when_somebody_goes_and_can_be_repeated(leave) -> None:
+def test_asking_ends_when_somebody_goes_and_can_be_repeated(leave: Callable[..., e.AnyEntry]) -> None:
     live = started("ann", "bo", "cy")
     live.play("D3@e2")
     live.play("D1@a1")
@@ -142,7 +145,7 @@ def test_asking_ends_when_somebody_goes_and_can_be_repeated(leave) -> None:
 def test_against_bots_alone_it_is_free_even_past_what_was_shown() -> None:
     live = started("ann", "bot", name="pearls")
     live.play(takes(live))
-    shown = live.table.state.clone()
+    shown = live.state.clone()
     live.play()
     live.play()
     for left in (2, 0):
@@ -185,7 +188,7 @@ def test_rated_games_ask_like_others() -> None:
 def test_chance_is_the_same_again_but_not_for_another_choice() -> None:
     live = started("ann", "bot", name="molthar")
     live.play("take *")
-    drawn = live.table.state.clone()
+    drawn = live.state.clone()
     live.do(turns.undo, "ann", 0)
     live.play("replace")
     assert live.table.state != drawn
@@ -240,20 +243,20 @@ def test_what_was_taken_back_stays_in_the_log() -> None:
 def test_what_was_thought_after_a_play_stays_spent(clock: BankClock | TurnClock) -> None:
     """In the same turn, and in the next one of the same seat."""
     live = started("ann", "bo", clock=clock, name="molthar", rated=True)
-    live.table.clock.since = live.now = 0.0
+    live.clock.since = live.now = 0.0
     live.play("take *", now=1.0)
     assert live.table.to_play() == 0
     live.do(turns.undo, "ann", 0, now=51.0)
     live.do(turns.answer, "bo", 1, True, now=51.0)
-    assert live.table.clock.left == [9.0, 60.0]
+    assert live.clock.left == [9.0, 60.0]
 
     live = started("ann", "bo", clock=clock, rated=True)
-    live.table.clock.since = live.now = 0.0
+    live.clock.since = live.now = 0.0
     live.play("D3@e2", now=1.0)
     live.play("D3@a2", now=2.0)
     live.do(turns.undo, "ann", 0, now=20.0)
     live.do(turns.answer, "bo", 1, True, now=20.0)
-    assert live.table.clock.left[0] == 41.0
+    assert live.clock.left[0] == 41.0
 
 
 @pytest.mark.parametrize("clock", [TurnClock(60), BankClock(60, 10)], ids=["turn", "bank"])
@@ -263,25 +266,25 @@ def test_nobody_gains_time_by_taking_back(clock: BankClock | TurnClock) -> None:
     for cycle in range(1, 6):
         live.play("D3@e2", now=begun + 4.0 * cycle - 1.0)  # three seconds of thought
         live.do(turns.undo, "ann", 0, now=begun + 4.0 * cycle)  # one second of Bo's
-        assert live.table.clock.left == [60.0 - 3.0 * cycle, 60.0]
+        assert live.clock.left == [60.0 - 3.0 * cycle, 60.0]
 
 
 def test_time_comes_back_to_those_who_did_not_ask() -> None:
     live = started("ann", "bo", clock=BankClock(60, 10))
     begun = live.now
     live.play("D3@e2", now=begun + 5.0)
-    assert live.table.clock.left == [65.0, 60.0]
+    assert live.clock.left == [65.0, 60.0]
     live.play("D1@a1", now=begun + 25.0)
-    assert live.table.clock.left == [65.0, 50.0]
+    assert live.clock.left == [65.0, 50.0]
     live.play("D2@e3", now=begun + 30.0)
-    assert live.table.clock.left == [70.0, 50.0]
+    assert live.clock.left == [70.0, 50.0]
     live.play("D1@b1", now=begun + 35.0)
     live.do(turns.undo, "ann", 0, now=begun + 36.0)
     live.do(turns.answer, "bo", 1, True, now=begun + 38.0)
-    assert live.table.clock.left == [70.0 - 3.0 - 10.0, 50.0]
+    assert live.clock.left == [70.0 - 3.0 - 10.0, 50.0]
     live.do(turns.undo, "ann", 0, now=begun + 38.0)
     live.do(turns.answer, "bo", 1, True, now=begun + 38.0)
-    assert live.table.clock.left == [70.0 - 3.0 - 20.0, 60.0]
+    assert live.clock.left == [70.0 - 3.0 - 20.0, 60.0]
 
 
 def test_a_game_may_rest_while_all_are_asked() -> None:
