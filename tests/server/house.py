@@ -72,11 +72,11 @@ class NearThinkers(Thinkers):
 class House:
     """A running server."""
 
-    def __init__(self, folder: Path, limits: Limits = PLENTY, **settings: object) -> None:
+    def __init__(self, folder: Path, limits: Limits = PLENTY, origins: tuple[str, ...] = ()) -> None:
         self.clock = Clock()
         self._visitors: list[httpx.Client] = []
         self.settings = Settings(
-            database=f"sqlite:///{folder / 'nacre.db'}", bots=1, limits=limits, **settings
+            database=f"sqlite:///{folder / 'nacre.db'}", bots=1, limits=limits, origins=origins
         )
         self.app: Starlette = application.make_app(self.settings, self.clock)
         self._uvicorn = _Uvicorn(uvicorn.Config(self.app, **how(self.settings)))
@@ -215,7 +215,12 @@ class Socket:
     """A socket, with all frames that came."""
 
     def __init__(
-        self, house: House, id: str, token: str, after: int | None, headers: dict[str, str] | None = None
+        self,
+        house: House,
+        id: str,
+        token: str,
+        after: int | str | None,
+        headers: dict[str, str] | None = None,
     ) -> None:
         query = "" if after is None else f"?after={after}"
         cookie = {"Cookie": f"nacre={token}"} if token else {}

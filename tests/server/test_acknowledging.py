@@ -85,7 +85,7 @@ class Line:
         """Was nothing sent before the answer to a question that is asked now?"""
         asked = await self.send(type="ping")
         message = await self.hear()
-        return message["type"] == "pong" and message["id"] == asked
+        return (message["type"], message["id"]) == ("pong", asked)
 
 
 class Scene:
@@ -261,10 +261,10 @@ def test_a_reader_that_is_too_slow_is_let_go() -> None:
 
 
 def test_nothing_overtakes_what_waits_for_a_slow_reader() -> None:
-    sent = []
+    sent: list[bytes] = []
     ready = False
 
-    def send_now(frame):
+    def send_now(frame: bytes) -> bool:
         if ready:
             sent.append(frame)
         return ready

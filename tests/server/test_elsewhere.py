@@ -3,31 +3,34 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
+from typing import cast
 
 from nacre.server.elsewhere import MOST_AT_ONCE, SILENT_SECONDS, Elsewhere
+from nacre.server.store import Store
 
 
 class Room:
     """Everything that is said in it, all others hear."""
 
-    def __init__(self):
-        self.callbacks = {}
+    def __init__(self) -> None:
+        self.callbacks: dict[str, Callable[[str, str], None]] = {}
 
-    def member(self, name):
-        return Member(self, name)
+    def member(self, name: str) -> Store:
+        return cast(Store, Member(self, name))
 
 
 class Member:
     """A store, as far as talking goes."""
 
-    def __init__(self, room, name):
+    def __init__(self, room: Room, name: str) -> None:
         self.room = room
         self.name = name
 
-    def overhear(self, callback):
+    def overhear(self, callback: Callable[[str, str], None]) -> None:
         self.room.callbacks[self.name] = callback
 
-    async def say(self, text):
+    async def say(self, text: str) -> None:
         assert len(text.encode()) < 7900
         for name, callback in self.room.callbacks.items():
             if name != self.name:
@@ -37,18 +40,18 @@ class Member:
 class Process:
     """One process, with what it was told."""
 
-    def __init__(self, room, name, clock):
-        self.changed = []
-        self.asked = []
+    def __init__(self, room: Room, name: str, clock: list[float]) -> None:
+        self.changed: list[str] = []
+        self.asked: list[str] = []
         self.elsewhere = Elsewhere(
             room.member(name), lambda: clock[0], self.changed.append, self.asked.append
         )
 
-    def tell(self, there):
+    def tell(self, there: dict[str, list[str]]) -> None:
         asyncio.run(self.elsewhere.tell(there))
 
 
-def processes(count):
+def processes(count: int) -> tuple[list[float], list[Process]]:
     room, clock = Room(), [1000.0]
     return clock, [Process(room, f"p{number}", clock) for number in range(count)]
 

@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import json
 import tomllib
+from typing import Any
 
+import httpx
 import pytest
 
 import nacre
+from nacre.server.live import Live
 from nacre.server.routes import ROUTES
+from present import of_kind, present
 from server.house import House, Person
 
 BOT = {"kind": "bot", "level": "beginner"}
@@ -16,12 +20,12 @@ ME = {"kind": "me"}
 TWO = {"game": "pearls", "options": {"players": 2}}
 
 
-def code(response) -> str:
+def code(response: httpx.Response) -> str:
     found: str = response.json()["error"]["code"]
     return found
 
 
-def finished(house: House, *people: Person, plays: int = 6, **setup: object) -> str:
+def finished(house: House, *people: Person, plays: int = 6, **setup: Any) -> str:
     """A game that is over: after so many plays somebody resigned, if it was not over before."""
     id = people[0].opens(**setup)
     for person in people[1:]:
@@ -324,20 +328,18 @@ def test_of_two_who_want_a_rematch_at_once_both_come_to_one_table(
     from nacre.server import rest
 
     opened = rest.open_table
+    ben_id = ben.id
     faster: list[str] = []
 
-    async def slowly(*args):
+    async def slowly(*args: Any) -> Live:
         if not faster:
             faster.append("")
             live = await opened(*args)
             table = house.server.hall.tables[id]
-            await house.server.hall.act(
-                table, lambda table, now: rest._rematching(table, now, ben.id_, "new")
-            )
+            await house.server.hall.act(table, lambda table, now: rest._rematching(table, now, ben_id, "new"))
             return live
         return await opened(*args)
 
-    ben.id_ = ben.id
     monkeypatch.setattr(rest, "open_table", slowly)
     before = len(ann.told("/api/me/tables"))
     assert ann.post(f"/api/tables/{id}/rematch").json()["id"] == "new"
@@ -365,9 +367,10 @@ def test_a_game_begun_from_a_position_shows_nobody_else_what_the_seat_knew(house
         house.play(one, two, most=1)
         two.sync()
         watcher.sync()
-        hand = house.live(old).table.replay(4).view(0).to_dict()["seats"][0]["known"]
+        seats = of_kind(list, house.live(old).table.replay(4).view(0).to_dict()["seats"])
+        hand = seats[0]["known"]
         known = str(hand).replace("'", '"').replace(" ", "")
-        assert known in str(house.live(id).table.setup.start.view)
+        assert known in str(present(house.live(id).table.setup.start).view)
         records = [person.get(f"/api/tables/{id}/record").text for person in (ben, eve)]
         for told in (*two.raw, *watcher.raw, *records):
             assert known not in told.replace("\\", "").replace(" ", "").replace("'", '"')
@@ -381,7 +384,7 @@ def test_a_game_begun_in_the_middle_of_a_play_begins_before_it(house: House) -> 
     half = next(ply for ply in range(len(table.actions)) if table.replay(ply).unfinished())
     body = {"setup": {"game": "pearladora"}, "start": {"table": old, "ply": half, "seat": 0}}
     id = ann.post("/api/tables", body).json()["table"]["id"]
-    begun = house.live(id).table.setup.start
+    begun = present(house.live(id).table.setup.start)
     assert begun.ply == half - 1
     assert json.loads(begun.view) == table.replay(half - 1).view(0).to_dict()
 

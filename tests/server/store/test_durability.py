@@ -12,11 +12,14 @@ import sys
 import threading
 import time
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 
 from nacre.kernel.errors import StoreError
-from nacre.server.store import Conflict, open_store, sqlite_file
+from nacre.server.store import Conflict, open_store
+from nacre.server.store.postgres import PostgresStore
+from present import of_kind, present
 from server.asynchronous import asynchronous, until
 from server.postgres import PostgresServer, execute
 from server.store.rows import entry, person, table
@@ -32,7 +35,7 @@ class Gated(sqlite3.Connection):
     failing = False
     commits = 0
 
-    def execute(self, sql, *args):
+    def execute(self, sql: str, *args: Any) -> sqlite3.Cursor:
         if sql == "COMMIT":
             Gated.commits += 1
             Gated.gate.wait()
@@ -44,9 +47,7 @@ class Gated(sqlite3.Connection):
 @pytest.fixture
 def gated(monkeypatch: pytest.MonkeyPatch) -> Iterator[type[Gated]]:
     real = sqlite3.connect
-    monkeypatch.setattr(
-        sqlite_file.sqlite3, "connect", lambda *args, **more: real(*args, **more, factory=Gated)
-    )
+    monkeypatch.setattr(sqlite3, "connect", lambda *args, **more: real(*args, **more, factory=Gated))
     Gated.gate.set()
     Gated.failing = False
     Gated.commits = 0
@@ -107,7 +108,7 @@ async def test_a_commit_that_fails_fails_all_that_was_in_it(sqlite_url: str, gat
 class Full(sqlite3.Connection):
     """A connection that rolls everything back at one entry, as SQLite does when the disk is full."""
 
-    def execute(self, sql, *args):
+    def execute(self, sql: str, *args: Any) -> sqlite3.Cursor:
         if "INSERT INTO entries" in sql and args[0][3] == b"too much":
             super().execute("ROLLBACK")
             raise sqlite3.OperationalError("database or disk is full")
@@ -119,9 +120,7 @@ async def test_a_full_disk_takes_the_others_changes_with_it(
     sqlite_url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     real = sqlite3.connect
-    monkeypatch.setattr(
-        sqlite_file.sqlite3, "connect", lambda *args, **more: real(*args, **more, factory=Full)
-    )
+    monkeypatch.setattr(sqlite3, "connect", lambda *args, **more: real(*args, **more, factory=Full))
     async with await open_store(sqlite_url) as store:
         for id in ("t1", "t2", "t3"):
             await store.create_table(table(id))
@@ -152,7 +151,7 @@ async def test_a_postgres_append_waits_for_its_commit(postgres_url: str) -> None
             "CREATE CONSTRAINT TRIGGER slow AFTER INSERT ON entries DEFERRABLE INITIALLY DEFERRED"
             " FOR EACH ROW EXECUTE FUNCTION wait()",
         )
-        async with store._pool.acquire() as holder:
+        async with of_kind(PostgresStore, store)._pool.acquire() as holder:
             await holder.fetch("SELECT pg_advisory_lock(1)")
             append = asyncio.ensure_future(store.append(entry(1)))
             await asyncio.sleep(0.3)
@@ -223,10 +222,10 @@ def killed_while_appending(url: str, chance: random.Random) -> dict[str, int]:
     """Let a process append, kill it at some moment; the last number acknowledged for each table."""
     command = [sys.executable, "-c", APPEND, url, str(WRITERS)]
     with subprocess.Popen(command, stdout=subprocess.PIPE) as child:
-        told = [child.stdout.readline()]
+        told = [present(child.stdout).readline()]
         timer = threading.Timer(chance.uniform(0.0, 0.4), os.kill, (child.pid, signal.SIGKILL))
         timer.start()
-        told += child.stdout.readlines()
+        told += present(child.stdout).readlines()
         timer.join()
     acknowledged: dict[str, int] = {}
     for line in told:
@@ -272,10 +271,10 @@ def test_nothing_acknowledged_is_lost_when_postgres_is_killed() -> None:
         for _ in range(2):
             command = [sys.executable, "-c", APPEND, url, str(WRITERS)]
             with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL) as child:
-                told = [child.stdout.readline()]
+                told = [present(child.stdout).readline()]
                 time.sleep(0.3)
                 server.kill()
-                told += child.stdout.readlines()
+                told += present(child.stdout).readlines()
             acknowledged = {line.split()[0].decode(): int(line.split()[1]) for line in told}
             server.start()
             asyncio.run(check_kept(url, acknowledged))

@@ -9,6 +9,7 @@ import pytest
 
 from nacre.kernel.errors import StoreError
 from nacre.server.store import Status, open_store, schema
+from nacre.server.store.sql import SqlStore
 from server.asynchronous import asynchronous
 from server.postgres import execute
 from server.store.rows import entry, person, rating, table
@@ -41,6 +42,7 @@ async def test_an_older_database_is_brought_up_to_date(url: str, monkeypatch: py
     monkeypatch.setattr(schema, "MIGRATIONS", [*schema.MIGRATIONS, MORE])
     for _ in range(2):
         async with await open_store(url) as store:
+            assert isinstance(store, SqlStore)
             assert await store.table("t1") == table()
             assert await store.rows("SELECT mood FROM tables") == [("calm",)]
     assert await ask(url, "SELECT value FROM meta") == [(str(len(schema.MIGRATIONS)),)]

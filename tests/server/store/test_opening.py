@@ -10,12 +10,15 @@ import stat
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from nacre.kernel.errors import StoreError
 from nacre.server.store import open_store, place, postgres_driver, sqlite_file
+from nacre.server.store.sql import SqlStore
 from nacre.words import LANGUAGES, say
+from present import present
 from server.asynchronous import asynchronous
 from server.postgres import PostgresServer, execute
 from server.store.rows import table
@@ -136,7 +139,7 @@ async def test_a_file_that_cannot_have_the_log_is_refused(
     real = sqlite3.connect
 
     class Stubborn(sqlite3.Connection):
-        def execute(self, sql, *args):
+        def execute(self, sql: str, *args: Any) -> sqlite3.Cursor:
             return super().execute(sql.split(";")[-1], *args)
 
     monkeypatch.setattr(sqlite3, "connect", lambda *args, **more: real(*args, **more, factory=Stubborn))
@@ -147,6 +150,7 @@ async def test_a_file_that_cannot_have_the_log_is_refused(
 @asynchronous
 async def test_the_pragmas_hold(sqlite_url: str) -> None:
     async with await open_store(sqlite_url) as store:
+        assert isinstance(store, SqlStore)
         for name, value in [("journal_mode", "wal"), ("synchronous", 2), ("foreign_keys", 1)]:
             assert (await store.rows(f"PRAGMA {name}"))[0][0] == value
 
@@ -173,7 +177,7 @@ asyncio.run(main())
 @asynchronous
 async def test_another_process_keeps_a_file_until_it_is_killed(sqlite_url: str) -> None:
     with subprocess.Popen([sys.executable, "-c", HOLD, sqlite_url], stdout=subprocess.PIPE) as holder:
-        assert holder.stdout.readline() == b"open\n"
+        assert present(holder.stdout).readline() == b"open\n"
         with pytest.raises(StoreError, match="Another process"):
             await open_store(sqlite_url)
         os.kill(holder.pid, signal.SIGKILL)
@@ -196,6 +200,7 @@ async def test_postgres_confirms_only_what_it_keeps(postgres: PostgresServer) ->
     await execute(postgres.url(), "CREATE DATABASE careless")
     await execute(postgres.url(), "ALTER DATABASE careless SET synchronous_commit = off")
     async with await open_store(postgres.url("careless")) as store:
+        assert isinstance(store, SqlStore)
         assert await store.rows("SHOW synchronous_commit") == [("on",)]
 
 

@@ -8,6 +8,7 @@ import pytest
 
 from nacre.kernel.errors import StoreError
 from nacre.server.store import Conflict, open_store
+from present import present
 from server.asynchronous import asynchronous
 from server.store.rows import person, rating, table
 
@@ -118,7 +119,7 @@ async def test_no_result_is_lost_when_two_tables_end_at_once(url: str) -> None:
                 return
 
         await asyncio.gather(*(finish(f"t{n}") for n in range(8)))
-        assert [(await store.rating(name, "pearls", 3)).games for name in ("p1", "p2")] == [8, 8]
+        assert [present(await store.rating(name, "pearls", 3)).games for name in ("p1", "p2")] == [8, 8]
 
 
 @asynchronous

@@ -9,6 +9,7 @@ import pytest
 from nacre.kernel.errors import StoreError
 from nacre.server.store import Change, Conflict, Status, open_store
 from nacre.server.store.base import Entry
+from present import present
 from server.asynchronous import asynchronous
 from server.store.rows import SECRET, entry, table
 
@@ -217,9 +218,9 @@ async def test_texts_that_cannot_be_kept_are_refused(url: str) -> None:
 async def test_no_secret_in_any_repr_or_error(url: str) -> None:
     async with await open_store(url) as store:
         await store.create_table(table())
-        row = await store.table("t1")
+        row = present(await store.table("t1"))
         assert row.secret == SECRET
-        texts = [repr(row), str(row), f"{row.secret}", repr(tuple(row)), str(row._asdict()["secret"])]
+        texts = [repr(row), str(row), format(row.secret), repr(tuple(row)), str(row._asdict()["secret"])]
         with pytest.raises(StoreError) as failed:
             await store.create_table(table("t2", setup=None))
         cause = failed.value.__context__
