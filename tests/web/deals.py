@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from hashlib import sha256
 from itertools import count
+from unittest.mock import patch
 
 from nacre.server import rest
 
@@ -17,9 +18,5 @@ SAME_NONCES = "crypto.getRandomValues = (array) => array.fill(7)"
 def dealt(name: str) -> Iterator[None]:
     """Tables that are opened meanwhile get secrets that follow from that name."""
     numbers = count()
-    before = rest.new_secret
-    rest.new_secret = lambda: sha256(f"{name} {next(numbers)}".encode()).digest()
-    try:
+    with patch.object(rest, "new_secret", lambda: sha256(f"{name} {next(numbers)}".encode()).digest()):
         yield
-    finally:
-        rest.new_secret = before

@@ -10,10 +10,12 @@ import shutil
 import socket
 import sys
 import tempfile
+from contextlib import AbstractContextManager
 from hashlib import sha256
 from itertools import count
 from pathlib import Path
 from types import SimpleNamespace
+from unittest.mock import patch
 
 from PIL import Image
 from playwright.sync_api import Browser, expect, sync_playwright
@@ -22,7 +24,7 @@ from nacre.server import app, rest
 from server.house import House
 from web.quick import QuickThinkers
 from web.screens import SCREENS
-from web.visitor import NARROW, WIDE, Visitor
+from web.visitor import NARROW, WIDE, Theme, Visitor
 
 FOLDER = Path(__file__).parents[2] / "docs" / "screenshots"
 SIZES = {"wide": WIDE, "narrow": NARROW}
@@ -37,17 +39,19 @@ PORT = 8790
 def main(wanted: list[str]) -> None:
     """Make those pictures, or all."""
     expect.set_options(timeout=60_000)
-    app.Thinkers = QuickThinkers
     FOLDER.mkdir(parents=True, exist_ok=True)
-    with sync_playwright() as playwright, tempfile.TemporaryDirectory() as folder:
+    with (
+        patch.object(app, "Thinkers", QuickThinkers),
+        sync_playwright() as playwright,
+        tempfile.TemporaryDirectory() as folder,
+    ):
         path = shutil.which("chromium")
         browser = playwright.chromium.launch(executable_path=path, args=["--no-sandbox"])
         for name in wanted or SCREENS:
-            _seed(name)
             home = Path(folder, name)
             home.mkdir()
             # A house for each, at the same address: what it shows does not depend on the others.
-            with FixedHouse(home) as house:
+            with _seeded(name), FixedHouse(home) as house:
                 for size in SIZES:
                     _picture(browser, house, name, size, "light")
                 if name in DARK:
@@ -65,18 +69,18 @@ class FixedHouse(House):
         self.port = PORT
 
 
-def _seed(name: str) -> None:
+def _seeded(name: str) -> AbstractContextManager[object]:
     """Tables get the same secrets, names and invitations each time."""
     numbers = count()
 
     def digest() -> bytes:
         return sha256(f"{name} {next(numbers)}".encode()).digest()
 
-    rest.new_secret = digest
-    rest.secrets = SimpleNamespace(token_urlsafe=lambda size: digest().hex()[: size + 3])
+    secrets = SimpleNamespace(token_urlsafe=lambda size: digest().hex()[: size + 3])
+    return patch.multiple(rest, new_secret=digest, secrets=secrets)
 
 
-def _picture(browser: Browser, house: House, name: str, size: str, theme: str) -> None:
+def _picture(browser: Browser, house: House, name: str, size: str, theme: Theme) -> None:
     context = browser.new_context(
         base_url=house.url, locale="en", reduced_motion="reduce", color_scheme=theme, **SIZES[size]
     )

@@ -8,13 +8,13 @@ from server.house import House
 from web.hands import Mouse
 from web.test_table import FRIEND, together
 from web.test_two_browsers import cut
-from web.visitor import NARROW, Visit
+from web.visitor import NARROW, Visit, Visitor
 
 DEVICE = {"kind": "me", "name": "Mara"}
 BOT = {"kind": "bot", "level": "beginner"}
 
 
-def lifts(visitor) -> None:
+def lifts(visitor: Visitor) -> None:
     visitor.find(".curtain .button").click()
     assert visitor.waits()
 

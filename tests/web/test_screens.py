@@ -12,10 +12,10 @@ from playwright.sync_api import Page, expect
 from nacre.table.table import BOT_NAMES
 from web.conftest import AT_LENGTH
 from web.screens import GAMES, SCREENS
-from web.visitor import NARROW, WIDE, Visit, Visitor
+from web.visitor import NARROW, WIDE, Theme, Visit, Visitor
 
 RULES = Path(__file__).parents[2] / "docs" / "rules"
-THEMES = ("light", "dark")
+THEMES: tuple[Theme, ...] = ("light", "dark")
 UNFILLED = re.compile(r"\{[a-z_]+\}")
 WORDS = re.compile(r"[A-Za-z]{2,}")
 NEUTRAL = re.compile(

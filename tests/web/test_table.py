@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
+from typing import Any
 
 import pytest
 from playwright.sync_api import expect
@@ -11,7 +12,7 @@ from playwright.sync_api import expect
 from nacre.record import Record
 from server.house import House
 from web.hands import Mouse
-from web.visitor import Visit
+from web.visitor import Visit, Visitor
 
 FRIEND = {"kind": "open"}
 SOMETHING = re.compile(r"\S")
@@ -234,7 +235,7 @@ def test_a_private_table_by_its_link(visit: Visit) -> None:
         expect(one.find("div.frame")).to_be_visible()
 
 
-def together(ann, ben, game: str = "pearls", **setup: object) -> str:
+def together(ann: Visitor, ben: Visitor, game: str = "pearls", **setup: Any) -> str:
     """Two at a table of theirs, and the cards are dealt."""
     id = ann.sits(game, [FRIEND], **setup)
     ben.person.joins(id)
@@ -242,4 +243,4 @@ def together(ann, ben, game: str = "pearls", **setup: object) -> str:
     ann.button("web.lobby.start").click()
     for one in (ann, ben):
         expect(one.find("div.frame")).to_be_visible()
-    return str(id)
+    return id

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable
-from typing import Any
+from typing import Any, Literal
 from urllib.parse import urlsplit
 
 from playwright.sync_api import BrowserContext, Locator, Page, WebSocket, expect
@@ -13,6 +13,7 @@ from playwright.sync_api import BrowserContext, Locator, Page, WebSocket, expect
 from nacre.words import Message, say
 from server.house import Chooser, Frame, House, Person, first
 
+Theme = Literal["light", "dark"]
 WIDE: dict[str, Any] = {"viewport": {"width": 1366, "height": 768}}
 NARROW: dict[str, Any] = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
 
