@@ -52,7 +52,17 @@ def test_names_are_checked_and_kept_as_a_tuple() -> None:
     assert clans.check(["c", "a"], 2) == ("c", "a")
     assert clans.check(("c", "a"), 2) == ("c", "a")
     assert clans.check(None, 2) is None
-    for wrong in ("ca", ["a"], ["a", "a"], ["a", "x"], ["a", "b", "c"], [[], {}], 5, {"a": 1, "b": 2}):
+    wrongs: list[object] = [
+        "ca",
+        ["a"],
+        ["a", "a"],
+        ["a", "x"],
+        ["a", "b", "c"],
+        [[], {}],
+        5,
+        {"a": 1, "b": 2},
+    ]
+    for wrong in wrongs:
         with pytest.raises(nacre.OptionError, match="2 different ones of a, b, c"):
             clans.check(wrong, 2)
     assert clans.to_dict() == {
@@ -72,7 +82,7 @@ def test_options_describe_themselves() -> None:
 def test_games_do_not_change() -> None:
     game = nacre.game("pearls")
     with pytest.raises(TypeError):
-        game.options["players"] = 6
+        game.options["players"] = 6  # type: ignore[index]  # that it cannot be is what is tested
 
 
 def test_games_are_values() -> None:

@@ -63,7 +63,7 @@ def test_below_rejects_what_would_favour_some_numbers() -> None:
 
 def test_shuffle_reaches_every_order_evenly() -> None:
     rng = Rng(3)
-    orders = Counter()
+    orders: Counter[tuple[int, ...]] = Counter()
     for _ in range(6000):
         items = buffer(3)
         for i in range(3):
@@ -109,7 +109,7 @@ def test_a_fork_is_another_stream() -> None:
 
 
 def test_seeds_do_not_collide() -> None:
-    seeds = [0, 1, -1, 256, 2**64, -(2**64), b"", b"\0", b"0", b"1", b"\1"]
+    seeds: list[int | bytes] = [0, 1, -1, 256, 2**64, -(2**64), b"", b"\0", b"0", b"1", b"\1"]
     assert len({Rng(seed).hex() for seed in seeds}) == len(seeds)
 
 
