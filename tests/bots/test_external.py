@@ -7,8 +7,10 @@ import json
 import os
 import signal
 import sys
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -20,6 +22,7 @@ from nacre.bots.child import Child
 from nacre.kernel.errors import BotError
 from nacre.kernel.game import Game
 from nacre.testing.secrecy import twin
+from present import present
 from third_party.odds import Odds
 
 BAD_BOT = Path(__file__).with_name("bad_bot.py")
@@ -27,7 +30,7 @@ GAME = nacre.game("pearls", players=2)
 QUICK = Budget(iterations=1)
 SHORT = {"choice_seconds": 0.1}
 
-FAULTS = [
+FAULTS: list[tuple[str, str, dict[str, float]]] = [
     ("leaves at once", "bot.fault.ended", {}),
     ("leaves at a question", "bot.fault.ended", {}),
     ("leaves in the middle of a line", "bot.fault.ended", {}),
@@ -68,12 +71,12 @@ FAULTS = [
 
 
 @pytest.fixture
-def children(monkeypatch: pytest.MonkeyPatch) -> list[Child]:
+def children(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[Child]]:
     """All programs that are started; in the end none may be left, not even as a zombie."""
     started: list[Child] = []
 
     class Noted(Child):
-        def __init__(self, *arguments):
+        def __init__(self, *arguments: Any) -> None:
             super().__init__(*arguments)
             started.append(self)
 
@@ -84,7 +87,7 @@ def children(monkeypatch: pytest.MonkeyPatch) -> list[Child]:
         assert one._ended
 
 
-def bad_bot(mode: str, *arguments: str, **options) -> ExternalBot:
+def bad_bot(mode: str, *arguments: str, **options: Any) -> ExternalBot:
     return ExternalBot([sys.executable, "-IS", str(BAD_BOT), mode, *arguments], **options)
 
 
@@ -115,9 +118,9 @@ def test_a_bad_bot_is_given_up_and_the_game_goes_on(
         assert bot.given_up
         assert bot.faults.count == 3 == len(children)
         assert bot.faults.plies > 3
-    assert bot.faults.last.code == code
+    assert present(bot.faults.last).code == code
     assert 0 < len(str(bot.faults.last)) < 400
-    json.dumps(bot.faults.last.message.to_dict())
+    json.dumps(present(bot.faults.last).message.to_dict())
 
 
 @pytest.mark.parametrize("mode", ["is well", "is loud", "writes down"])
@@ -170,8 +173,8 @@ def test_an_answer_too_many_is_not_taken_for_the_next(children: list[Child]) -> 
         ask(bot, state)
         assert bot.faults.count == 0
         ask(bot, state)
-        assert bot.faults.last.code == "bot.fault.id"
-        assert bot.faults.last.params == {"found": "1", "wanted": 2}
+        assert present(bot.faults.last).code == "bot.fault.id"
+        assert present(bot.faults.last).params == {"found": "1", "wanted": 2}
 
 
 def test_a_closed_stdin_is_found_when_there_is_something_to_ask(children: list[Child]) -> None:
@@ -180,14 +183,14 @@ def test_a_closed_stdin_is_found_when_there_is_something_to_ask(children: list[C
         ask(bot, state)
         assert bot.faults.count == 0
         ask(bot, state)
-        assert bot.faults.last.code == "bot.fault.closed"
+        assert present(bot.faults.last).code == "bot.fault.closed"
 
 
 def test_what_it_wrote_to_stderr_is_kept(children: list[Child]) -> None:
     with bad_bot("leaves at once") as bot:
         ask(bot, GAME.new(1))
         assert bot.faults.stderr == "that went wrong"
-        assert bot.faults.last.params == {"status": 3}
+        assert present(bot.faults.last).params == {"status": 3}
     with bad_bot("is loud and leaves") as bot:
         ask(bot, GAME.new(1))
         assert bot.faults.stderr.endswith("eeethat went wrong")
@@ -203,7 +206,7 @@ def test_a_command_that_cannot_be_started_is_a_fault(command: list[str]) -> None
     with ExternalBot(command) as bot:
         match(bot)
         assert bot.faults.by_code == {"bot.fault.start": 3}
-        assert bot.faults.last.params["reason"]
+        assert present(bot.faults.last).params["reason"]
 
 
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="needs a named pipe")
@@ -216,7 +219,7 @@ def test_the_whole_process_group_is_killed(tmp_path: Path, children: list[Child]
             ask(bot, GAME.new(1))
             assert bot.faults.count == 0
             ask(bot, GAME.new(1), Budget(seconds=0))
-            assert bot.faults.last.code == "bot.fault.late"
+            assert present(bot.faults.last).code == "bot.fault.late"
         os.set_blocking(reader, True)
         told = b""
         while some := os.read(reader, 100):
@@ -259,7 +262,7 @@ def test_a_bot_that_nobody_holds_any_more_is_ended(children: list[Child]) -> Non
 def test_who_interrupts_a_choice_gets_no_late_answer(
     children: list[Child], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def interrupt(*_):
+    def interrupt(*_: object) -> None:
         raise KeyboardInterrupt
 
     bot = bad_bot("is well")
@@ -275,7 +278,7 @@ def test_who_interrupts_a_choice_gets_no_late_answer(
 
 def test_another_bot_can_stand_in() -> None:
     class Last(Bot):
-        def choose(self, view, legal, budget):
+        def choose(self, view: nacre.View, legal: Sequence[int], budget: Budget) -> Choice:
             return Choice(legal[-1])
 
     state = GAME.new(1)
@@ -333,7 +336,8 @@ SECRETIVE = [
 def test_two_states_with_the_same_view_are_sent_as_the_same_bytes(game: Game, tmp_path: Path) -> None:
     chooser = Random(2)
     state = game.new(4)
-    states, twins = [], []
+    states: list[nacre.State] = []
+    twins: list[nacre.State] = []
     while not state.is_over() and len(states) < 10:
         other = twin(state, int(state.seat), chooser)
         if other is not None and len(state.legal_actions()) > 1:
@@ -377,7 +381,7 @@ def test_the_first_line_tells_the_game(tmp_path: Path) -> None:
 # What a program answers
 
 
-def read(**changes) -> Choice:
+def read(**changes: object) -> Choice:
     message = {"type": "choice", "id": 1, "action": 1, **changes}
     return protocol.read_choice(protocol.decode(protocol.encode(message)), 1, GAME, [1, 2, 300])
 

@@ -7,6 +7,7 @@ import json
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -18,6 +19,7 @@ from nacre.bots.naming import MAKERS
 from nacre.bots.serve import MAX_LINE, Server, serve
 from nacre.kernel.game import Game
 
+Message = dict[str, Any]
 SEED = b"bot 7"
 EXAMPLE = Path(__file__).parents[2] / "docs" / "examples" / "own_bot.py"
 GAMES = [nacre.game(name, players=3) for name in nacre.games()]
@@ -36,13 +38,14 @@ def later(game: nacre.Game, plies: int = 9) -> nacre.State:
     return state
 
 
-def question(state: nacre.State, **changes) -> dict[str, object]:
+def question(state: nacre.State, **changes: object) -> Message:
     view = state.view(int(state.seat))
     asked = protocol.question(4, view, state.legal_actions(), Budget(iterations=20), 1.0)
-    return json.loads(protocol.encode(asked)) | changes
+    message: Message = json.loads(protocol.encode(asked))
+    return message | changes
 
 
-def reply(message: dict[str, object], bot: str = "random") -> dict[str, object]:
+def reply(message: Message, bot: str = "random") -> Message:
     return Server(named(bot), SEED).reply(json.dumps(message).encode())
 
 
