@@ -6,14 +6,14 @@ import json
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner
+from click.testing import CliRunner, Result
 
 from nacre.cli import main
 from third_party import known_game
 from third_party.odds import Odds
 
 
-def run(*arguments: str):
+def run(*arguments: str) -> Result:
     env = {"LANG": "en_GB.UTF-8", "LC_ALL": "", "LC_MESSAGES": "", "COLUMNS": "100"}
     result = CliRunner(env=env).invoke(main, arguments)
     assert result.exception is None or isinstance(result.exception, SystemExit), result.exception

@@ -37,7 +37,7 @@ def test_without_ray_it_says_what_to_install(monkeypatch: pytest.MonkeyPatch) ->
         hold(HELD, Goal(games=4), crew(cluster="local"))
 
 
-def timeless(path):
+def timeless(path: Path) -> list[object]:
     header, *blocks = map(json.loads, path.read_text().splitlines())
     for block in blocks:
         for game in block["games"]:

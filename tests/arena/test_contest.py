@@ -5,6 +5,7 @@ from __future__ import annotations
 import errno
 import json
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
@@ -14,6 +15,7 @@ from arena.test_match import Crash
 from nacre.arena import Goal, contest, crew, hold, summary
 from nacre.arena.contest import Results
 from nacre.arena.journal import Journal
+from nacre.bots import Bot, Budget, Choice, RandomBot
 from nacre.bots.naming import MAKERS
 from nacre.kernel.errors import ArenaError, BotError
 from third_party.odds import Odds
@@ -43,9 +45,9 @@ def test_several_processes_give_the_results_of_one() -> None:
 
 def test_a_deal_is_the_same_for_every_lineup() -> None:
     # Both bots play alike, so that all games of a deal have the same result by seat.
-    class First(nacre.bots.Bot):
-        def choose(self, view, legal, budget):
-            return nacre.bots.Choice(legal[0])
+    class First(Bot):
+        def choose(self, view: nacre.View, legal: Sequence[int], budget: Budget) -> Choice:
+            return Choice(legal[0])
 
     with pytest.MonkeyPatch.context() as patch:
         for name in ("one", "two", "three"):
@@ -115,9 +117,9 @@ def test_a_file_that_cannot_be_written_is_refused_before_the_games(tmp_path: Pat
 
 
 def test_a_disk_that_fills_up_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    lines = []
+    lines: list[str] = []
 
-    def append(self, line):
+    def append(self: Journal, line: str) -> None:
         lines.append(line)
         if len(lines) > 1:
             raise OSError(errno.ENOSPC, "No space left on device")
@@ -218,8 +220,8 @@ def test_a_program_can_compete_and_its_faults_are_told(tmp_path: Path) -> None:
 def test_bots_that_hold_something_are_closed(monkeypatch: pytest.MonkeyPatch) -> None:
     closed = []
 
-    class Holding(nacre.bots.RandomBot):
-        def close(self):
+    class Holding(RandomBot):
+        def close(self) -> None:
             closed.append(self)
 
     monkeypatch.setitem(MAKERS, "holding", lambda game, seed: Holding(seed))

@@ -8,6 +8,7 @@ import pytest
 
 from nacre.arena.claims import Claim
 from nacre.arena.estimates import Tally, average, ratio, share, student, wilson
+from present import present
 
 
 @pytest.mark.parametrize(
@@ -28,12 +29,13 @@ def test_student_at_another_level() -> None:
 )
 def test_wilson_as_published(won: int, trials: int, low: float, high: float) -> None:
     found = wilson(won / trials, trials)
-    assert (found.low, found.high) == (pytest.approx(low, abs=0.0001), pytest.approx(high, abs=0.0001))
+    assert found.low == pytest.approx(low, abs=0.0001)
+    assert found.high == pytest.approx(high, abs=0.0001)
 
 
 def test_equal_tries_give_the_t_interval_of_the_means() -> None:
     # Means 0, 0.5, 1 ten times each: standard deviation 0.4152, so 0.5 ± 2.0452 * 0.4152 / sqrt(30).
-    found = share([Tally(won, 2) for won in (0, 1, 2) * 10])
+    found = present(share([Tally(won, 2) for won in (0, 1, 2) * 10]))
     assert found.mean == 0.5
     assert found.half_width == pytest.approx(0.1550, abs=0.0001)
 
@@ -45,7 +47,7 @@ def test_deals_with_more_tries_weigh_more() -> None:
 
 
 def test_when_every_deal_is_won_the_interval_is_not_a_point() -> None:
-    found = share([Tally(2, 2)] * 20)
+    found = present(share([Tally(2, 2)] * 20))
     assert (found.mean, found.high) == (1.0, 1.0)
     assert found.low == pytest.approx(0.8389, abs=0.0001)
 
@@ -56,7 +58,7 @@ def test_nothing_tried_is_no_estimate() -> None:
 
 
 def test_a_mean_without_bounds() -> None:
-    found = average([Tally(10, 1), Tally(20, 1), Tally(30, 1)])
+    found = present(average([Tally(10, 1), Tally(20, 1), Tally(30, 1)]))
     assert found.mean == 20
     assert found.half_width == pytest.approx(4.3027 * 10 / 3**0.5, abs=0.001)
 
@@ -70,7 +72,7 @@ def test_the_interval_holds_the_truth_as_often_as_promised() -> None:
         for _ in range(40):
             luck = chooser.choice((0.3, 0.9))
             tallies.append(Tally(sum(chooser.random() < luck for _ in range(4)), 4))
-        found = share(tallies)
+        found = present(share(tallies))
         held += found.low <= 0.6 <= found.high
     assert 365 <= held <= 395  # 380 on average; four standard errors
 

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import pytest
 
 import nacre
 from nacre.arena import play_match
 from nacre.bots import Bot, Budget, Choice, RandomBot
+from present import of_kind
 from third_party.odds import Odds
 
 
@@ -16,7 +19,7 @@ class Crash(Bot):
     def __init__(self, seed: bytes = b"") -> None:
         self.asked = 0
 
-    def choose(self, view, legal, budget):
+    def choose(self, view: nacre.View, legal: Sequence[int], budget: Budget) -> Choice:
         self.asked += 1
         if self.asked > 1:
             raise RuntimeError("out of order")
@@ -26,7 +29,7 @@ class Crash(Bot):
 class Cheat(Bot):
     """Answers with what is not legal."""
 
-    def choose(self, view, legal, budget):
+    def choose(self, view: nacre.View, legal: Sequence[int], budget: Budget) -> Choice:
         return Choice(-1)
 
 
@@ -35,12 +38,13 @@ class Watcher(RandomBot):
 
     def __init__(self, seed: int = 0) -> None:
         super().__init__(seed)
-        self.given = []
+        self.given: list[tuple[nacre.View, list[int], Budget]] = []
 
-    def choose(self, view, legal, budget):
+    def choose(self, view: nacre.View, legal: Sequence[int], budget: Budget) -> Choice:
         self.given.append((view, list(legal), budget))
-        legal.clear()  # what a bot does with its list is its own affair
-        legal.extend(self.given[-1][1])
+        own = of_kind(list, legal)
+        own.clear()  # what a bot does with its list is its own affair
+        own.extend(self.given[-1][1])
         return super().choose(view, legal, budget)
 
 

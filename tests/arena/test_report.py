@@ -28,7 +28,7 @@ class Outside(HTMLParser):
         super().__init__()
         self.found: list[str] = []
 
-    def handle_starttag(self, tag, attrs):
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         if tag in ("script", "link", "img", "iframe", "object", "embed"):
             self.found.append(tag)
         self.found += [str(value) for name, value in attrs if name in ("src", "href", "xlink:href")]
