@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import pytest
 
@@ -66,7 +66,7 @@ def ready(row: Row, pearls: str) -> nacre.State:
     return table([pearls, "", ""], portals=(row.name,), diamonds=diamonds, faces="giant gnome")
 
 
-def activated(*names: str, hands: str = "", portal: str = "", **more: object) -> nacre.State:
+def activated(*names: str, hands: str = "", portal: str = "", **more: Any) -> nacre.State:
     """Those characters beside the portal of who is to play."""
     return table([hands, "", ""], active=(" ".join(names),), portals=(portal,), **more)
 

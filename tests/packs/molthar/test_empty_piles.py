@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import nacre
 from packs.molthar.tables import hand, legal, of, play, seat_of, table
+from written import written
 
 
 def test_mo_s2_a_face_up_pearl_is_taken_and_none_is_left() -> None:
@@ -63,12 +64,12 @@ def test_mo_a4_it_is_shuffled_with_the_others_for_the_draw() -> None:
     drawn = set()
     for seed in range(8):
         state = table(["", ""], portals=("goblin lion",), faces="imp giant", characters="gone")
-        position = state.to_dict() | {"chance": nacre.Rng(seed).hex()}
+        position = written(state) | {"chance": nacre.Rng(seed).hex()}
         position["discards"] = [position["seats"][1]["diamonds"].pop()["face"]]
-        state = play(state.game.from_dict(position), "put *", "drop lion")
-        drawn.add(seat_of(state, 0)["portal"][1])
-        assert len(of(state, "pile")) == 1
-        assert of(state, "discards") == []
+        played = play(state.game.from_dict(position), "put *", "drop lion")
+        drawn.add(seat_of(played, 0)["portal"][1])
+        assert len(of(played, "pile")) == 1
+        assert of(played, "discards") == []
     assert "lion" in drawn
     assert len(drawn) == 2
 

@@ -12,8 +12,10 @@ import nacre
 from nacre.bots import Budget, HeuristicBot, RandomBot
 from nacre.kernel.rng import Rng
 from nacre.packs.molthar.bots.guide import MoltharGuide
+from nacre.packs.molthar.state import MoltharState
 from nacre.registry import guide_for
 from packs.molthar.tables import play, table
+from present import of_kind
 
 GUIDE = MoltharGuide()
 
@@ -37,7 +39,7 @@ def test_all_worlds_of_a_view_are_rated_alike(players: int) -> None:
     chooser = Random(players)
     phases = set()
     for seed in range(12):
-        state = game.new(seed)
+        state = of_kind(MoltharState, game.new(seed))
         while not state.is_over():
             legal = state.legal_actions()
             if len(legal) > 1 and (state.phase != 0 or chooser.random() < 0.2):
@@ -72,7 +74,7 @@ def test_it_beats_chance() -> None:
     won = 0
     for seed in range(20):
         bots = {seed % 2: HeuristicBot(GUIDE, seed), 1 - seed % 2: RandomBot(seed)}
-        state = game.new(seed)
+        state = of_kind(MoltharState, game.new(seed))
         while not state.is_over():
             seat = int(state.seat)
             state.apply(bots[seat].choose(state.view(seat), state.legal_actions(), Budget()).action)

@@ -13,8 +13,12 @@ import nacre
 from nacre.packs.molthar.knowledge import events as e
 from nacre.packs.molthar.knowledge.beliefs import MOST_CASES, follow, follow_all, known_in
 from nacre.packs.molthar.knowledge.cases import AT, Case
+from nacre.packs.molthar.state import MoltharState
+from nacre.packs.molthar.view import MoltharView
 from packs.molthar.oracle import cards, pile
 from packs.molthar.tables import hand, of, open_case, play, seat_of, table
+from present import of_kind
+from written import written
 
 WORLDS = 200
 
@@ -54,8 +58,8 @@ def imagined(state: nacre.State, viewer: int | None, seat: int) -> set[str]:
 
 
 def known(state: nacre.State, viewer: int | None, seat: int) -> list[str]:
-    told: Any = state.view(viewer).to_dict()
-    return told["seats"][seat]["known"]
+    told: list[str] = written(state.view(viewer))["seats"][seat]["known"]
+    return told
 
 
 def test_mo_i1_face_up_takes_are_public_and_blind_draws_are_not() -> None:
@@ -76,7 +80,7 @@ def test_mo_s2_what_is_hidden_when_the_pile_is_shuffled_is_the_known_rest() -> N
             "sure": [[], [], []],
             "ages": [
                 {"pool": ["5", "6", "7", "8"], "hidden": [2, 2, 0]},
-                {"pool": sorted(of(state, "pearl_pile"), key=of_kind), "hidden": [0, 0, 0]},
+                {"pool": sorted(of(state, "pearl_pile"), key=kind_number), "hidden": [0, 0, 0]},
             ],
         }
     ]
@@ -85,7 +89,7 @@ def test_mo_s2_what_is_hidden_when_the_pile_is_shuffled_is_the_known_rest() -> N
     assert imagined(state, 1, 0) == {"7 8"}
 
 
-def of_kind(name: str) -> int:
+def kind_number(name: str) -> int:
     return ["1", "2", "3", "4", "5", "6", "7", "8", "3s", "4s", "5s"].index(name)
 
 
@@ -141,12 +145,9 @@ def test_mo_i1_pearls_leaving_count_first_against_known_ones() -> None:
     assert told(lost(belief, 0, "5 5")) == [(["", "", ""], [("5 8", [0, 0, 0])])]
 
 
-ROBBED = {"portals": ("fairy", "fairy"), "hands": ["5 6 7", "5 6 7", "1 8 8", ""]}
-
-
-def robbed(**changes: Any) -> nacre.State:
+def robbed(**changes: Any) -> MoltharState:
     """Seat 0 took an 8 from seat 2, whose 1 8 8 everybody knew."""
-    state = table(ROBBED["hands"], portals=ROBBED["portals"], **changes)
+    state = table(["5 6 7", "5 6 7", "1 8 8", ""], portals=("fairy", "fairy"), **changes)
     return play(state, "act fairy", "whom 3", "steal 8")
 
 
@@ -190,7 +191,7 @@ def test_mo_r4_two_fairies_in_one_game() -> None:
     assert imagined(state, 0, 1) == {"1", "8"}
     for viewer in (3, None):
         assert imagined(state, viewer, 2) == {"1", "8"}
-        assert len(state.view(viewer).belief) == 3
+        assert len(of_kind(MoltharView, state.view(viewer)).belief) == 3
 
 
 def test_mo_r4_the_taker_is_robbed_in_turn() -> None:
@@ -216,7 +217,7 @@ def test_mo_r4_what_the_fairy_saw_stays_known_as_the_hand_plays_on() -> None:
 def test_imagined_worlds_are_as_likely_as_their_cases() -> None:
     state = table(["5 6 7", "", "1"], portals=("fairy",), seat=2, next_pearls="8")
     play(state, "take *", "replace", "replace", "act fairy", "steal 8")
-    view = state.view(1)
+    view = of_kind(MoltharView, state.view(1))
     rng = nacre.Rng(5)
     taken = [hand(state.game.imagine(view, rng), 0) for _ in range(4000)]
     belief = hands_with(view.belief, "1")
@@ -309,6 +310,6 @@ def test_a_position_may_leave_open_what_seats_make_of_their_own_hands() -> None:
 
 def test_all_is_open_at_the_end() -> None:
     state = play(table(["", ""], limit=1, next_pearls="8 7 6"), *["take *"] * 6)
-    position = state.to_dict()
+    position = written(state)
     assert position["public"] == [open_case(position) | {"ages": position["public"][0]["ages"]}]
     assert known(state, None, 0) == ["6", "7", "8"]

@@ -10,8 +10,10 @@ import nacre
 from nacre.kernel.rng import Rng
 from nacre.packs.molthar import components as c
 from nacre.packs.molthar.bots.reasons import lacking, reason
+from nacre.packs.molthar.state import MoltharState
 from nacre.words import LANGUAGES, say
 from packs.molthar.tables import play, table
+from present import of_kind
 
 RARE = {f"molthar.reason.{code}" for code in ("blind_any", "goal", "melt_needed", "trade", "wisp")}
 
@@ -32,7 +34,7 @@ def test_every_action_met_in_random_games_has_a_reason_in_all_languages() -> Non
         chooser = Random(players)
         rng = Rng(players)
         for seed in range(2):
-            state = game.new(seed)
+            state = of_kind(MoltharState, game.new(seed))
             while not state.is_over():
                 legal = state.legal_actions()
                 if state.phase != 0 or chooser.random() < 0.05:

@@ -6,7 +6,10 @@ import pytest
 
 import nacre
 from nacre.packs.molthar.characters import CHARACTERS
+from nacre.packs.molthar.game import Molthar
 from packs.molthar.tables import CARDS, PEARLS, hand, legal, of, play, seat_of, table
+from present import of_kind
+from written import breakdown, written
 
 
 def test_mo_c1_fifty_six_pearls() -> None:
@@ -25,7 +28,7 @@ def test_mo_c2_fifty_four_characters() -> None:
 
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
 def test_mo_s1_the_set_up(players: int) -> None:
-    position = nacre.game("molthar", players=players).new(3).to_dict()
+    position = written(nacre.game("molthar", players=players).new(3))
     assert len(position["display"]) == 4
     assert len(position["faces"]) == 2
     assert len(position["pearl_pile"]) == 52
@@ -35,7 +38,7 @@ def test_mo_s1_the_set_up(players: int) -> None:
 
 def test_mo_s1_a_swap_in_the_set_up_does_nothing() -> None:
     game = nacre.game("molthar", players=2)
-    dealt = [game.new(seed).to_dict() for seed in range(40)]
+    dealt = [written(game.new(seed)) for seed in range(40)]
     assert any("3s" in position["display"] for position in dealt)
     assert all(position["discards"] == [] for position in dealt)
 
@@ -97,8 +100,8 @@ def test_mo_a1_take_a_face_up_pearl() -> None:
 def test_mo_a1_take_a_pearl_unseen() -> None:
     state = play(table(["", ""], next_pearls="8"), "take *")
     assert hand(state, 0) == "8"
-    assert state.view(1).to_dict()["seats"][0]["known"] == []
-    assert state.view(0).to_dict()["seats"][0]["known"] == ["8"]
+    assert written(state.view(1))["seats"][0]["known"] == []
+    assert written(state.view(0))["seats"][0]["known"] == ["8"]
 
 
 def test_mo_a2_a_swap_turned_up_by_a_take() -> None:
@@ -239,16 +242,17 @@ def test_mo_p4_a_payment_is_chosen_by_kind() -> None:
 
 def test_mo_p4_payments_can_be_asked_for_from_a_view() -> None:
     state = table(["5 5 6", ""], portals=("goblin",), diamonds=("imp",))
-    found = state.game.payments(state.view(0), "goblin")
+    game = of_kind(Molthar, state.game)
+    found = game.payments(state.view(0), "goblin")
     assert sorted(found) == [(("5", "5"), 0), (("5", "6"), 1)]
-    assert state.game.payments(state.view(None), "goblin") == []
+    assert game.payments(state.view(None), "goblin") == []
 
 
 def test_mo_d1_diamonds_come_from_the_pile_unseen() -> None:
     state = table(["1 2 3 4", ""], portals=("unicorn",), next_characters="imp lion")
     play(state, "act unicorn")
     assert [diamond["face"] for diamond in seat_of(state, 0)["diamonds"]] == ["imp", "lion"]
-    told = state.view(0).to_dict()["seats"][0]["diamonds"]
+    told = written(state.view(0))["seats"][0]["diamonds"]
     assert [diamond["face"] for diamond in told] == [None, None]
 
 
@@ -320,10 +324,10 @@ def test_mo_r4_with_empty_hands_it_does_nothing() -> None:
 
 def test_mo_r4_what_the_others_are_still_sure_of() -> None:
     state = play(table(["5 6 7", "", "1 8 8"], portals=("fairy",)), "act fairy", "steal 8")
-    assert state.view(1).to_dict()["seats"][2]["known"] == ["8"]
-    assert state.view(1).to_dict()["seats"][0]["known"] == []
-    assert state.view(0).to_dict()["seats"][2]["known"] == ["1", "8"]
-    assert state.view(2).to_dict()["seats"][0]["known"] == ["8"]
+    assert written(state.view(1))["seats"][2]["known"] == ["8"]
+    assert written(state.view(1))["seats"][0]["known"] == []
+    assert written(state.view(0))["seats"][2]["known"] == ["1", "8"]
+    assert written(state.view(2))["seats"][0]["known"] == ["8"]
     assert state.game.seen(state.game.parse("steal 8"), 0, 1) == state.game.parse("steal ?")
 
 
@@ -333,7 +337,7 @@ def test_mo_r5_puss_in_boots_takes_a_paid_pearl_back() -> None:
     play(state, "keep 4")
     assert hand(state, 0) == "4"
     assert of(state, "pearl_discards") == ["3", "5"]
-    assert state.view(1).to_dict()["seats"][0]["known"] == ["4"]
+    assert written(state.view(1))["seats"][0]["known"] == ["4"]
 
 
 def test_mo_r5_nothing_paid_nothing_back() -> None:
@@ -408,7 +412,7 @@ def test_mo_b7_the_reaper_after_the_last_action() -> None:
     play(state, "reap")
     assert state.seat == 1
     assert hand(state, 0) == "6 6 6"
-    assert state.view(1).to_dict()["seats"][0]["known"] == []
+    assert written(state.view(1))["seats"][0]["known"] == []
 
 
 def test_mo_b8_the_wizard_looks() -> None:
@@ -432,15 +436,15 @@ def test_mo_b8_what_was_seen_is_no_secret_less_when_the_game_is_over() -> None:
 def test_mo_b8_the_wizard_knows_the_card_as_a_diamond() -> None:
     state = table(["2", ""], active=("wizard snow_white",), next_characters="imp")
     play(state, "look", "melt")
-    assert state.view(0).to_dict()["seats"][0]["diamonds"][0]["face"] == "imp"
-    assert state.view(1).to_dict()["seats"][0]["diamonds"][0]["face"] is None
+    assert written(state.view(0))["seats"][0]["diamonds"][0]["face"] == "imp"
+    assert written(state.view(1))["seats"][0]["diamonds"][0]["face"] is None
 
 
 def test_mo_b8_the_wizard_knows_the_card_as_another_seats_diamond() -> None:
     state = table(["", "2"], active=("wizard", "snow_white"), next_characters="imp")
     play(state, "look", "take *", "take *", "take *", "melt")
     for viewer, face in ((0, "imp"), (1, None), (None, None)):
-        assert state.view(viewer).to_dict()["seats"][1]["diamonds"][0]["face"] == face
+        assert written(state.view(viewer))["seats"][1]["diamonds"][0]["face"] == face
     worlds = [state.game.imagine(state.view(0), nacre.Rng(seed)) for seed in range(20)]
     assert {seat_of(world, 1)["diamonds"][0]["face"] for world in worlds} == {"imp"}
 
@@ -467,7 +471,7 @@ def test_mo_e2_diamonds_break_a_tie() -> None:
     outcome = state.outcome()
     assert outcome.scores == [5, 5]
     assert outcome.winners == [0]
-    assert outcome.breakdown["tie_break"]["shared"] is False
+    assert breakdown(outcome)["tie_break"]["shared"] is False
 
 
 def test_mo_e2_a_tie_can_stay() -> None:
@@ -483,14 +487,14 @@ def test_mo_e3_the_round_limit() -> None:
 
 def test_mo_i1_what_is_known_of_hands() -> None:
     state = play(table(["", "", ""], display="1 1 2 2", next_pearls="2 8 8"), "take 2", "take *", "take *")
-    told = state.view(1).to_dict()["seats"][0]
+    told = written(state.view(1))["seats"][0]
     assert (told["known"], told["hand"]) == (["2"], 3)
 
 
 def test_mo_i1_pearls_leaving_count_first_against_known_ones() -> None:
     state = table(["5", ""], portals=("goblin",), next_pearls="5 5")
     play(state, "take *", "take *", "act goblin")
-    assert state.view(1).to_dict()["seats"][0]["known"] == []
+    assert written(state.view(1))["seats"][0]["known"] == []
     assert hand(state, 0) == "5"
 
 
@@ -498,7 +502,7 @@ def test_mo_i1_diamonds_of_a_used_up_deck_are_the_known_rest() -> None:
     state = table(["2 2", ""], active=("snow_white",), next_characters="imp lion", characters="discards")
     play(state, "melt", "melt")
     view = state.view(1)
-    assert [card["face"] for card in view.to_dict()["older"]] == ["lion", "imp"]
+    assert [card["face"] for card in written(view)["older"]] == ["lion", "imp"]
     for seed in range(20):
         world = state.game.imagine(view, nacre.Rng(seed))
         faces = {diamond["face"] for diamond in seat_of(world, 0)["diamonds"]}

@@ -10,6 +10,7 @@ import pytest
 import nacre
 from packs.pearladora import oracle
 from packs.pearladora.tables import seats, starting
+from written import written
 
 FARMS = {"d1", "b2", "f2", "h2", "a4", "e4", "c5", "g5"}
 OPEN = nacre.game("pearladora").parse("open")
@@ -39,7 +40,7 @@ def test_pd_a5_a_power_line_is_offered_exactly_if_something_can_follow(seed: int
             continue
         game, possible = state.game, []
         if state.to_dict()["supply"]:
-            for line in sorted(oracle.allowed(state.to_dict()["pontoons"]), key=oracle.LINES.index):
+            for line in sorted(oracle.allowed(written(state)["pontoons"]), key=oracle.LINES.index):
                 after = state.clone()
                 after.apply(game.parse(f"P:{line}"))
                 possible += [f"P:{line}"] if after.legal_actions() else []
@@ -71,7 +72,7 @@ def test_pd_a5_open_is_offered_exactly_if_something_can_follow(seed: int) -> Non
 @pytest.mark.parametrize("seed", range(6))
 def test_pd_b1_backups_and_necklaces_by_flood_fill(clans: list[str], seed: int) -> None:
     for state in positions(clans, seed):
-        data = state.to_dict()
+        data = written(state)
         divers = {
             diver["space"]: (number, diver)
             for number, seat in enumerate(seats(data))

@@ -3,23 +3,25 @@
 from __future__ import annotations
 
 from copy import deepcopy
+from typing import Any
 
 import pytest
 
 import nacre
 from packs.pearladora.boards import COLUMNS, SNAKE, UNDER_WAY, USED_UP
 from packs.pearladora.tables import EMPTY, drawn, play, table
+from written import Data
 
 DELETE = object()
 STATE = table(UNDER_WAY, clans="FRE", looked="f3")
 GAME = STATE.game
 
 
-def changed(data, path: str, value):
+def changed(data: Data, path: str, value: object) -> Data:
     """The data with one field set; DELETE removes it."""
     data = deepcopy(data)
     *steps, last = [int(step) if step.isdigit() else step for step in path.split(".")]
-    inner = data
+    inner: Any = data
     for step in steps:
         inner = inner[step]
     if value is DELETE:

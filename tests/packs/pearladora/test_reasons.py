@@ -12,6 +12,7 @@ from nacre.testing import variants
 from nacre.words import LANGUAGES
 from nacre.words.catalogue import catalogue
 from packs.pearladora.tables import table
+from written import written
 
 VARIANTS = [game for game in variants(nacre.registry.kind("pearladora")) if game.options["peek_own"]]
 
@@ -104,7 +105,7 @@ def test_a_diver_in_open_water_is_near_pearls() -> None:
     state = table(advanced=False)
     text = told(state, "D1@c1")
     assert text.startswith("Adds a 1 within two steps of ")
-    pearls = state.to_dict()["farms"]
+    pearls = written(state)["farms"]
     assert text.endswith(f" {pearls['d1'] + pearls['b2']} Pearls")
 
 

@@ -11,11 +11,12 @@ from nacre.packs.pearladora.components import NAMES
 from packs.pearladora.boards import COLUMNS, EIGHT, SEVEN, SNAKE, UNDER_WAY, USED_UP
 from packs.pearladora.oracle import allowed, territories
 from packs.pearladora.tables import drawn, legal, lines, play, refusal, seats, starting, table
+from written import written
 
 FARMS = {"d1", "b2", "f2", "h2", "a4", "e4", "c5", "g5"}
 
 
-def new(seed: int = 1, **options) -> nacre.State:
+def new(seed: int = 1, **options: object) -> nacre.State:
     return nacre.game("pearladora", **options).new(seed)
 
 
@@ -27,7 +28,7 @@ def test_pd_c1_the_board_has_eight_columns_and_five_rows() -> None:
 
 def test_pd_c2_farms_take_no_diver() -> None:
     state = new()
-    assert set(state.to_dict()["farms"]) == FARMS
+    assert set(written(state)["farms"]) == FARMS
     spaces = {text[3:] for text in starting(state, "D1@")}
     assert spaces == set(NAMES) - FARMS
     assert len(spaces) == 32
@@ -50,12 +51,12 @@ def test_pd_c4_what_is_in_the_box() -> None:
     state = new(players=4, advanced=True, clans=["foragers", "elders", "fishermen", "children"])
     assert [seat["powers"] for seat in seats(state.to_dict())] == [2, 2, 2, 1]
     assert all(seat["backup"] for seat in seats(state.to_dict()))
-    assert sum(state.to_dict()["farms"].values()) == 40
+    assert sum(written(state)["farms"].values()) == 40
 
 
 def test_pd_c4_without_a_pontoon_none_is_placed() -> None:
     state = table(USED_UP, advanced=False)
-    assert allowed(state.to_dict()["pontoons"]) == {"a5e", "b5e", "c5e", "d5e", "a4s"}
+    assert allowed(written(state)["pontoons"]) == {"a5e", "b5e", "c5e", "d5e", "a4s"}
     assert lines(state) == set()
     assert refusal(state, "a4s").rule == "PD-C4"
     assert starting(state, "D1@")
@@ -85,7 +86,7 @@ def test_pd_s1_divers_by_player_count(players: int, divers: list[int]) -> None:
 
 
 def test_pd_s2_clusters_are_shuffled_onto_the_farms() -> None:
-    dealt = [new(seed).to_dict()["farms"] for seed in range(20)]
+    dealt = [written(new(seed))["farms"] for seed in range(20)]
     assert all(sorted(farms.values()) == [3, 4, 4, 5, 5, 6, 6, 7] for farms in dealt)
     assert all(len({farms[farm] for farms in dealt}) > 2 for farm in FARMS)
 
@@ -231,7 +232,7 @@ def test_pd_a3_refuses_territories_of_one_and_two() -> None:
 def test_pd_a3_allows_a_territory_of_four() -> None:
     four = CORNER.replace("2   .     .  ", "2   .  |  .  ").replace("3   .     .  ", "3   .  |  .  ")
     state = play(table(four), "a3s")
-    assert {"a1", "b1", "a2", "a3"} in territories(state.to_dict()["pontoons"])
+    assert {"a1", "b1", "a2", "a3"} in territories(written(state)["pontoons"])
 
 
 def test_pd_a3_farms_count_as_spaces() -> None:
@@ -244,18 +245,18 @@ def test_pd_a3_farms_count_as_spaces() -> None:
 
 def test_pd_a3_a_territory_of_seven_is_indivisible() -> None:
     state = table(UNDER_WAY, clans="FRE")
-    before = territories(state.to_dict()["pontoons"])
+    before = territories(written(state)["pontoons"])
     assert set(SEVEN) in before
     inside = [line for line in sorted(lines(state)) if line[:2] in SEVEN]
     assert inside
     for line in inside:
         after = play(state.clone(), line)
-        assert set(SEVEN) in territories(after.to_dict()["pontoons"])
+        assert set(SEVEN) in territories(written(after)["pontoons"])
 
 
 def test_pd_a3_a_territory_of_eight_is_still_divisible() -> None:
     state = play(table(UNDER_WAY, clans="FRE"), "f1e", "f2e")
-    after = territories(state.to_dict()["pontoons"])
+    after = territories(written(state)["pontoons"])
     assert {"e1", "f1", "e2", "f2"} in after
     assert {"g1", "h1", "g2", "h2"} in after
     assert set(EIGHT) not in after
@@ -526,7 +527,7 @@ def test_pd_e2_nobody_is_done_before_their_turn() -> None:
 
 def test_pd_e2_lines_without_a_pontoon_are_no_main_action() -> None:
     state = play(table(LAST_OF_MANY_LINES), "d4e", "D1@h5")
-    assert allowed(state.to_dict()["pontoons"])
+    assert allowed(written(state)["pontoons"])
     assert seats(state.to_dict())[0]["done"]
     assert state.seat == 1
 

@@ -9,10 +9,12 @@ import pytest
 import nacre
 from packs.pearladora.boards import FULL_FIVE, FULL_FOUR, UNDER_WAY
 from packs.pearladora.tables import legal, play, refusal, seats, starting, table, values
+from written import Data, breakdown
 
 
-def diver(state: nacre.State, space: str) -> dict:
-    return next(each for seat in seats(state.to_dict()) for each in seat["divers"] if each["space"] == space)
+def diver(state: nacre.State, space: str) -> Data:
+    divers: list[Data] = [each for seat in seats(state.to_dict()) for each in seat["divers"]]
+    return next(each for each in divers if each["space"] == space)
 
 
 SOME = """
@@ -163,7 +165,7 @@ def test_pd_p4_two_necklaces_in_different_turns_and_no_floor() -> None:
     assert refusal(state, "N@g3").rule == "PD-A5"
     play(state, "D1@a1", "D1@b1", "D1@c1", "N@g3")
     assert diver(state, "g3")["necklaces"] == 2
-    after = next(each for each in state.outcome().breakdown["territories"] if "g3" in each["spaces"])
+    after = next(each for each in breakdown(state.outcome())["territories"] if "g3" in each["spaces"])
     assert after["totals"][0] == {
         "side": 0, "divers": 1, "value": 1, "necklaces": -2, "backups": 0, "total": -1,
     }  # fmt: skip
@@ -200,7 +202,7 @@ def test_pd_b2_on_an_own_diver_that_counts_one_more() -> None:
     state = play(table(UNDER_WAY, clans="FRE"), "B@d4")
     assert diver(state, "d4")["backup"]
     assert not seats(state.to_dict())[0]["backup"]
-    after = next(each for each in state.outcome().breakdown["territories"] if "d4" in each["spaces"])
+    after = next(each for each in breakdown(state.outcome())["territories"] if "d4" in each["spaces"])
     assert [entry["total"] for entry in after["totals"]] == [3, 1, 1]
     assert after["totals"][0]["backups"] == 1
     assert refusal(state, "B@d4").rule == "PD-B2"
@@ -247,7 +249,7 @@ def test_pd_b3_the_part_split_off_may_take_another() -> None:
     assert starting(state, "B@") == []
     play(state, "a2s", "b2s", "D1@h1")
     assert starting(state, "B@") == ["B@a1", "B@b1", "B@a2"]
-    found = {each["spaces"][0]: each for each in state.outcome().breakdown["territories"]}
+    found = {each["spaces"][0]: each for each in breakdown(state.outcome())["territories"]}
     assert found["a3"]["totals"][0]["backups"] == 1
     assert found["a1"]["totals"][0]["backups"] == 0
 
@@ -256,7 +258,7 @@ def test_pd_b4_a_backup_may_lie_on_a_necklace() -> None:
     state = table(FULL_EIGHT.replace("R1+", "R1 ").replace("1  F1 ", "1  F1-"))
     play(state, "B@a1")
     assert (diver(state, "a1")["necklaces"], diver(state, "a1")["backup"]) == (1, True)
-    after = state.outcome().breakdown["territories"][0]["totals"][0]
+    after = breakdown(state.outcome())["territories"][0]["totals"][0]
     assert (after["value"], after["necklaces"], after["backups"], after["total"]) == (4, -1, 1, 4)
 
 
@@ -264,7 +266,7 @@ def test_pd_b5_a_backup_breaks_a_tie() -> None:
     state = table(FULL_EIGHT.replace("R1+", "R1 ").replace("1  F1 ", "1  F1-"))
     # 3 against 4 before, 4 against 4 with the Backup.
     play(state, "B@a1")
-    won = state.outcome().breakdown["territories"][0]
+    won = breakdown(state.outcome())["territories"][0]
     assert [entry["total"] for entry in won["totals"]] == [4, 4]
     assert (won["reason"], won["won_by"], won["discarded"]) == ("backup", [0], 0)
     assert won["share"] == won["pearls"] == state.outcome().scores[0]
@@ -274,7 +276,7 @@ def test_pd_b5_only_among_the_tied() -> None:
     # The Elders' Backup does not help them where the two others are tied above.
     board = FULL_EIGHT.replace("R1+   R2  |", "R2    E1+ |").replace("1  F1    F1  |", "1  F1    R2  |")
     state = table(board.replace("4   .    R1  |", "4   .    F1  |"), clans="FRE")
-    shared = state.outcome().breakdown["territories"][0]
+    shared = breakdown(state.outcome())["territories"][0]
     assert [entry["total"] for entry in shared["totals"]] == [4, 4, 2]
     assert (shared["reason"], shared["won_by"]) == ("shared", [0, 1])
     half = shared["pearls"] // 2
@@ -293,7 +295,7 @@ def test_pd_o2_peek_own_off_leaves_out_own_placed_values() -> None:
     assert values(seats(view.to_dict())[0]) == {"a1": 4}
     assert values(seats(view.shown())[0]) == {"a1": None}
     assert "4" not in view.draw().splitlines()[1].replace("(4)", "")
-    assert view.shown()["seats"][0]["hand"] == view.to_dict()["seats"][0]["hand"]
+    assert seats(view.shown())[0]["hand"] == seats(view.to_dict())[0]["hand"]
 
 
 def test_pd_o2_peek_own_off_leaves_own_values_out_of_logs_too() -> None:

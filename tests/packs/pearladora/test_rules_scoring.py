@@ -7,6 +7,7 @@ from typing import Any
 import nacre
 from nacre.packs.pearladora.scoring import tie_break
 from packs.pearladora.tables import play, table
+from written import breakdown, written
 
 
 def final(drawing: str, clans: str = "FR", advanced: bool = False) -> nacre.Outcome:
@@ -51,7 +52,7 @@ def test_pd_v1_the_highest_total_takes_all_pearls_of_a_territory() -> None:
 def test_pd_v1_all_divers_are_turned_up() -> None:
     state = table(FOUR_PARTS, seat=-1, done="01", advanced=False)
     assert state.view(None).to_dict()["seats"] == [
-        {**seat, "left": len(seat["hand"])} for seat in state.to_dict()["seats"]
+        {**seat, "left": len(seat["hand"])} for seat in written(state)["seats"]
     ]
 
 
@@ -148,7 +149,7 @@ def test_pd_v5_then_the_second_biggest() -> None:
     outcome = final(columns("F1", "R1", "R1", "F1", "R1", ".", "F1", "."))
     assert outcome.scores == [14, 14]
     assert outcome.winners == [1]
-    steps = outcome.breakdown["tie_break"]["steps"]
+    steps = breakdown(outcome)["tie_break"]["steps"]
     assert [step["clusters"] for step in steps] == [[6, 6], [4, 5]]
 
 
@@ -230,8 +231,8 @@ def test_pd_v6_partners_add_up_and_win_together() -> None:
 
 def test_pd_v6_a_partners_divers_are_hidden() -> None:
     state = play(nacre.game("pearladora", players=4, first=0).new(1), "D4@a1")
-    assert state.view(2).to_dict()["seats"][0]["divers"][0]["value"] is None
-    assert state.view(2).to_dict()["seats"][0]["hand"] is None
+    assert written(state.view(2))["seats"][0]["divers"][0]["value"] is None
+    assert written(state.view(2))["seats"][0]["hand"] is None
 
 
 def test_every_outcome_can_be_told() -> None:

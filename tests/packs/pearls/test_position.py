@@ -2,23 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from copy import deepcopy
+from typing import Any
 
 import pytest
 
 import nacre
 from nacre.packs.pearls.state import PearlsState
 from packs.pearls.tables import table
+from written import Data, written
 
 GAME = nacre.game("pearls", players=2)
 STATE = GAME.new(5)
 
 
-def changed(data, path: str, value):
+def changed(data: Data, path: str, value: object) -> Data:
     """The data with one field set; `del` removes it."""
     data = deepcopy(data)
     *steps, last = [int(step) if step.isdigit() else step for step in path.split(".")]
-    inner = data
+    inner: Any = data
     for step in steps:
         inner = inner[step]
     if value is DELETE:
@@ -80,31 +83,31 @@ def test_a_position_that_cannot_be_names_the_field(path: str, value: object, fie
     assert str(caught.value).startswith(caught.value.field + ": ")
 
 
-def moved(move):
+def moved(move: Callable[[Data], None]) -> Data:
     """The position after changing it with a function that moves cards about, so that totals stay right."""
     data = deepcopy(STATE.to_dict())
     move(data)
     return data
 
 
-def overfull(data):
+def overfull(data: Data) -> None:
     data["seats"][0]["open"] = [data["draw_pile"].pop() for _ in range(5)]
 
 
-def short_display(data):
+def short_display(data: Data) -> None:
     data["draw_pile"].append(data["display"].pop())
 
 
-def unnoticed_end(data):
+def unnoticed_end(data: Data) -> None:
     data["seats"][0]["pile"] = data["draw_pile"]
     data["draw_pile"] = []
 
 
-def early_end(data):
+def early_end(data: Data) -> None:
     data["turns_left"] = 2
 
 
-def empty_hand_on_turn(data):
+def empty_hand_on_turn(data: Data) -> None:
     data["seats"][1]["necklaces"] = data["necklaces"]
     data["necklaces"] = []
     data["turns_left"] = 2
@@ -123,7 +126,9 @@ def empty_hand_on_turn(data):
     ],
     ids=lambda value: getattr(value, "__name__", ""),
 )
-def test_a_position_that_breaks_a_limit_is_refused(move, field: str, code: str) -> None:
+def test_a_position_that_breaks_a_limit_is_refused(
+    move: Callable[[Data], None], field: str, code: str
+) -> None:
     with pytest.raises(nacre.PositionError) as caught:
         GAME.from_dict(moved(move))
     assert (caught.value.field, caught.value.code) == (field, code)
@@ -200,7 +205,7 @@ def test_a_position_of_other_options_is_refused() -> None:
 
 
 def test_a_position_made_by_hand_plays_on() -> None:
-    position = STATE.to_dict()
+    position = written(STATE)
     position["seats"][0], position["seats"][1] = position["seats"][1], position["seats"][0]
     state = GAME.from_dict(position)
     while not state.is_over():

@@ -8,6 +8,7 @@ import pytest
 
 import nacre
 from packs.pearls.tables import hand, legal, letters, play, refusal, seat, table
+from written import breakdown, written
 
 SHOWN = "YYRGBT"
 
@@ -68,7 +69,7 @@ def test_pl_s1_all_cards_changes_nothing_above_three(players: int) -> None:
 @pytest.mark.parametrize("players", [2, 3, 4, 5, 6])
 def test_pl_s2_deals_six_each_and_shows_six(players: int) -> None:
     state = nacre.game("pearls", players=players, all_cards=True).new(3)
-    position = state.to_dict()
+    position = written(state)
     assert all(len(hand(state, number)) == 6 for number in range(players))
     assert len(position["display"]) == 6
     assert len(position["draw_pile"]) == 100 - 6 * players - 6
@@ -76,7 +77,7 @@ def test_pl_s2_deals_six_each_and_shows_six(players: int) -> None:
 
 def test_pl_s2_shuffles() -> None:
     game = nacre.game("pearls", players=2)
-    piles = {tuple(game.new(seed).to_dict()["draw_pile"]) for seed in range(20)}
+    piles = {tuple(written(game.new(seed))["draw_pile"]) for seed in range(20)}
     assert len(piles) == 20
 
 
@@ -142,18 +143,18 @@ def test_pl_a2_a_full_hand_can_still_place() -> None:
 
 def test_pl_a3_fills_the_display_to_six_from_the_top() -> None:
     state = play(table("B", "", display="YYYRGG", draw="PTW"), "T:Y")
-    assert letters(state.to_dict()["display"]) == "WRGGTP"
+    assert letters(written(state)["display"]) == "WRGGTP"
 
 
 def test_pl_a3_fills_as_far_as_the_draw_pile_goes() -> None:
     state = play(table("B", "R", display="YYYRGG", draw="PT", whole_draw=True), "T:Y")
-    assert letters(state.to_dict()["display"]) == "RGGTP"
+    assert letters(written(state)["display"]) == "RGGTP"
     assert state.to_dict()["draw_pile"] == []
 
 
 def test_pl_a3_placing_leaves_the_display_alone() -> None:
     state = play(table("B", "", display="YYYRGG"), "S:B1")
-    assert letters(state.to_dict()["display"]) == "YYYRGG"
+    assert letters(written(state)["display"]) == "YYYRGG"
 
 
 def test_pl_a4_places_any_number_of_one_colour() -> None:
@@ -246,7 +247,7 @@ def test_pl_a5_equal_cards_are_interchangeable() -> None:
 def test_pl_e1_an_empty_draw_pile_triggers_with_the_display_full() -> None:
     state = table("BG", "RG", display="YYYRGG", draw="PTW", whole_draw=True)
     play(state, "T:Y")
-    assert len(state.to_dict()["display"]) == 6
+    assert len(written(state)["display"]) == 6
     assert state.to_dict()["turns_left"] == 2
 
 
@@ -328,7 +329,7 @@ def test_pl_e3_a_second_trigger_changes_nothing() -> None:
 def test_pl_v1_adds_the_pile_and_subtracts_the_hand() -> None:
     outcome = final("TG", "", piles=("PYYW", "BB"), chains=("58", "4"))
     assert outcome.scores[:2] == [5 + 1 + 1 + 5 + 8 - 3 - 2, 2 + 2 + 4]
-    assert outcome.breakdown["seats"][0] == {
+    assert breakdown(outcome)["seats"][0] == {
         "pearls": 7, "necklaces": 13, "hand": -5, "score": 15, "hand_cards": 2,
     }  # fmt: skip
 
@@ -375,7 +376,7 @@ def test_pl_v2_still_tied_share_the_victory() -> None:
     outcome = final("W", "W", piles=("P", "P"), chains=("5678", "5678"))
     assert outcome.winners == [0, 1]
     assert outcome.ranking == [1, 1, 3]
-    assert outcome.breakdown["tie_break"]["shared"] is True
+    assert breakdown(outcome)["tie_break"]["shared"] is True
 
 
 def final(hand_0: str, hand_1: str, piles: tuple[str, ...], chains: tuple[str, ...] = ()) -> nacre.Outcome:
@@ -390,7 +391,7 @@ def final(hand_0: str, hand_1: str, piles: tuple[str, ...], chains: tuple[str, .
 
 def test_pl_i1_a_view_lists_what_is_public_and_the_own_hand() -> None:
     state = table("YY/R", "GG/BB", display=SHOWN, piles=("T", "P"), chains=("", "9"), necklaces="455667788")
-    view = state.view(0).to_dict()
+    view = written(state.view(0))
     assert letters(view["display"]) == SHOWN
     assert view["necklaces"] == [4, 5, 5, 6, 6, 7, 7, 8, 8]
     assert view["draw_pile"] == 100 - 6 - 7 - 2
@@ -401,7 +402,7 @@ def test_pl_i1_a_view_lists_what_is_public_and_the_own_hand() -> None:
 
 
 def test_pl_i1_a_spectator_knows_only_what_is_public() -> None:
-    view = table("YY/R", "GG/BB", display=SHOWN).view(None).to_dict()
+    view = written(table("YY/R", "GG/BB", display=SHOWN).view(None))
     assert [letters(seat["known"]) for seat in view["seats"]] == ["R", "BB"]
 
 
@@ -421,7 +422,7 @@ def test_pl_i1_dealt_cards_of_others_are_hidden() -> None:
 def test_pl_i2_cards_taken_openly_are_known_to_all() -> None:
     state = play(table("YY", "GG", display="BBRRRR"), "T:B")
     for viewer in (1, None):
-        assert letters(state.view(viewer).to_dict()["seats"][0]["known"]) == "BB"
+        assert letters(written(state.view(viewer))["seats"][0]["known"]) == "BB"
 
 
 def test_pl_i2_placed_cards_count_first_against_those_taken_openly() -> None:
@@ -446,7 +447,7 @@ def test_pl_i2_imagined_cards_are_as_likely_as_the_cards_that_are_left() -> None
     rng = nacre.Rng(6)
     worlds = [view.game.imagine(view, rng) for _ in range(4000)]
     left = Counter({"W": 16, "Y": 20, "R": 19, "G": 15, "B": 10, "T": 7, "P": 4})
-    tops = Counter(letters(world.to_dict()["draw_pile"][:1]) for world in worlds)
+    tops = Counter(letters(written(world)["draw_pile"][:1]) for world in worlds)
     hands = Counter(hand(world, 1) for world in worlds)
     third = Counter(hand(world, 2).replace("B", "", 1) for world in worlds)
     for found in (tops, hands, third):
@@ -457,7 +458,7 @@ def test_pl_i2_imagined_cards_are_as_likely_as_the_cards_that_are_left() -> None
 def test_pl_i2_everything_is_public_when_over() -> None:
     state = table("GG", "YY", "W", display=SHOWN, necklaces="", seat=2, turns_left=1)
     play(state, "S:W1")
-    view = state.view(1).to_dict()
+    view = written(state.view(1))
     assert letters(view["seats"][0]["known"]) == "GG"
     assert view["rest"] == state.to_dict()["draw_pile"]
 
@@ -472,7 +473,7 @@ def test_pl_i2_tells_whether_a_turn_showed_anything_new() -> None:
 
 
 def test_pl_i1_lists_what_a_seat_cannot_tell_apart() -> None:
-    position = table("YY/R", "GG/BB", "T", display=SHOWN, draw="P").to_dict()
+    position = written(table("YY/R", "GG/BB", "T", display=SHOWN, draw="P"))
     for viewer, hidden in ((0, {1, 2}), (1, {0, 2}), (None, {0, 1, 2})):
         [group] = nacre.game("pearls", players=3).unseen(position, viewer)
         assert {path[1] for path in group if path[0] == "seats"} == hidden
