@@ -41,6 +41,10 @@ def test_public_names() -> None:
     assert all(hasattr(nacre, name) for name in NAMES)
 
 
+def test_every_check_of_the_suite_is_public() -> None:
+    assert {check.__name__ for check in nacre.testing.CHECKS} <= set(nacre.testing.__all__)
+
+
 def test_what_the_design_promises() -> None:
     game = nacre.game("pearls", players=3, all_cards=True)
     state = game.new(seed=42)

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
+from typing import Any
+
 import pytest
 
 import nacre
 from nacre import testing
 from nacre.testing import Nonconformance
+from present import of_kind
 from third_party import known_game
 from third_party.odds import ROLL, Odds, OddsState, OddsView
 
 
-def caught_by(check, game: nacre.Game) -> bool:
+def caught_by(check: Callable[[nacre.Game, int], None], game: nacre.Game) -> bool:
     """Does the check fail on one of a few seeds?"""
     with known_game(type(game)):
         for seed in range(5):
@@ -22,16 +26,17 @@ def caught_by(check, game: nacre.Game) -> bool:
     return False
 
 
-def odds_with(**methods) -> nacre.Game:
+def odds_with(**methods: Callable[..., object]) -> nacre.Game:
     """Odds with other methods of its state."""
     state = type("WrongState", (OddsState,), methods)
-    return type("Wrong", (Odds,), {"state_class": state})(players=3)
+    game: type[Odds] = type("Wrong", (Odds,), {"state_class": state})
+    return game(players=3)
 
 
-def leaking(key: str, secret) -> nacre.Game:
+def leaking(key: str, secret: Callable[[OddsState, int | None], object]) -> nacre.Game:
     """Odds whose views carry a secret of the state under a key of their own."""
 
-    def view(self, seat):
+    def view(self: OddsState, seat: int | None) -> OddsView:
         honest = OddsState.view(self, seat)
         return OddsView(self.game, honest.data | ({key: secret(self, seat)} if self.seat >= 0 else {}))
 
@@ -61,7 +66,7 @@ def test_views_that_leak_are_caught(game: nacre.Game) -> None:
 
 
 def test_legal_actions_that_leak_are_caught() -> None:
-    def legal_actions(self):
+    def legal_actions(self: OddsState) -> list[int]:
         honest = OddsState.legal_actions(self)
         other = self.hands[(self.seat + 1) % self.game.players]
         return honest if 3 in other else [action for action in honest if action != ROLL] or honest
@@ -71,18 +76,21 @@ def test_legal_actions_that_leak_are_caught() -> None:
 
 def test_errors_that_leak_are_caught() -> None:
     class Wrong(Odds):
-        def refusal(self, state, action):
-            return nacre.IllegalAction("OD-1", "odds.illegal", {"action": str(state.draw_pile)})
+        def refusal(self, state: nacre.State, action: int) -> nacre.IllegalAction:
+            pile = of_kind(OddsState, state).draw_pile
+            return nacre.IllegalAction("OD-1", "odds.illegal", {"action": str(pile)})
 
     assert caught_by(testing.views_leak_nothing, Wrong(players=3))
 
 
 def test_drawings_that_leak_are_caught() -> None:
     class LoudView(OddsView):
-        def draw(self, names=(), language="en"):
+        secret: object = None
+
+        def draw(self, names: Sequence[str] = (), language: str = "en") -> str:
             return str(self.secret)
 
-    def view(self, seat):
+    def view(self: OddsState, seat: int | None) -> OddsView:
         loud = LoudView(self.game, OddsState.view(self, seat).data)
         loud.secret = self.hands
         return loud
@@ -91,7 +99,7 @@ def test_drawings_that_leak_are_caught() -> None:
 
 
 def test_a_lost_card_is_caught() -> None:
-    def apply(self, action):
+    def apply(self: OddsState, action: int) -> None:
         OddsState.apply(self, action)
         del self.discards[1:]
 
@@ -99,7 +107,7 @@ def test_a_lost_card_is_caught() -> None:
 
 
 def test_a_game_without_end_is_caught() -> None:
-    def apply(self, action):
+    def apply(self: OddsState, action: int) -> None:
         self.seat = (self.seat + 1) % self.game.players
 
     assert caught_by(testing.every_game_ends, odds_with(apply=apply))
@@ -113,7 +121,7 @@ def test_turns_that_begin_or_end_half_made_are_caught() -> None:
 
 def test_a_check_that_accepts_too_much_is_caught() -> None:
     class Wrong(Odds):
-        def check(self, state, action):
+        def check(self, state: nacre.State, action: object) -> None:
             if action != 3:
                 super().check(state, action)
 
@@ -122,19 +130,19 @@ def test_a_check_that_accepts_too_much_is_caught() -> None:
 
 def test_a_check_that_accepts_too_little_is_caught() -> None:
     class Wrong(Odds):
-        def check(self, state, action):
+        def check(self, state: nacre.State, action: object) -> None:
             super().check(state, action)
             if action == ROLL:
-                raise self.refusal(state, action)
+                raise self.refusal(state, ROLL)
 
     assert caught_by(testing.legal_is_what_check_accepts, Wrong(players=3))
 
 
 def test_a_check_that_plays_is_caught() -> None:
     class Wrong(Odds):
-        def check(self, state, action):
+        def check(self, state: nacre.State, action: object) -> None:
             super().check(state, action)
-            state.turns += 1
+            of_kind(OddsState, state).turns += 1
 
     assert caught_by(testing.legal_is_what_check_accepts, Wrong(players=3))
 
@@ -145,7 +153,7 @@ def test_unsorted_actions_are_caught() -> None:
 
 
 def test_clones_that_share_are_caught() -> None:
-    def clone(self):
+    def clone(self: OddsState) -> OddsState:
         copy = OddsState.clone(self)
         copy.scores = self.scores
         return copy
@@ -154,7 +162,7 @@ def test_clones_that_share_are_caught() -> None:
 
 
 def test_clones_with_another_generator_are_caught() -> None:
-    def clone(self):
+    def clone(self: OddsState) -> OddsState:
         copy = OddsState.clone(self)
         copy.rng = nacre.Rng(len(self.discards))
         return copy
@@ -165,7 +173,7 @@ def test_clones_with_another_generator_are_caught() -> None:
 def test_chance_from_elsewhere_is_caught() -> None:
     tosses = iter(range(10**6))
 
-    def apply(self, action):
+    def apply(self: OddsState, action: int) -> None:
         OddsState.apply(self, action)
         self.scores[0] += next(tosses) % 7
 
@@ -174,7 +182,7 @@ def test_chance_from_elsewhere_is_caught() -> None:
 
 def test_a_text_for_two_actions_is_caught() -> None:
     class Wrong(Odds):
-        def text(self, action):
+        def text(self, action: int) -> str:
             return "roll" if action == ROLL else "play"
 
     assert caught_by(testing.text_round_trips, Wrong(players=3))
@@ -182,7 +190,7 @@ def test_a_text_for_two_actions_is_caught() -> None:
 
 def test_imagination_that_peeks_is_caught() -> None:
     class Wrong(Odds):
-        def imagine(self, view, rng):
+        def imagine(self, view: nacre.View, rng: nacre.Rng) -> OddsState:
             return super().imagine(view, nacre.Rng(1))
 
     assert caught_by(testing.imagined_worlds_vary, Wrong(players=3))
@@ -190,7 +198,7 @@ def test_imagination_that_peeks_is_caught() -> None:
 
 def test_imagination_with_the_same_generator_is_caught() -> None:
     class Wrong(Odds):
-        def imagine(self, view, rng):
+        def imagine(self, view: nacre.View, rng: nacre.Rng) -> OddsState:
             world = super().imagine(view, rng)
             world.rng = nacre.Rng(1)
             return world
@@ -200,8 +208,8 @@ def test_imagination_with_the_same_generator_is_caught() -> None:
 
 def test_imagination_that_forgets_the_own_hand_is_caught() -> None:
     class Wrong(Odds):
-        def imagine(self, view, rng):
-            blind = OddsView(self, view.data | {"hands": [2] * self.players})
+        def imagine(self, view: nacre.View, rng: nacre.Rng) -> OddsState:
+            blind = OddsView(self, of_kind(OddsView, view).data | {"hands": [2] * self.players})
             return super().imagine(blind if view.seat >= 0 else view, rng)
 
     assert caught_by(testing.imagined_worlds_fit, Wrong(players=3))
@@ -213,7 +221,7 @@ def test_an_outcome_that_contradicts_itself_is_caught() -> None:
 
 
 class Forgetful(Odds):
-    def from_dict(self, position):
+    def from_dict(self, position: Any) -> OddsState:
         return super().from_dict(position | {"scores": [0] * self.players})
 
 
@@ -223,10 +231,12 @@ def test_a_position_that_loses_something_is_caught() -> None:
 
 def test_views_that_follow_the_state_are_caught() -> None:
     class LiveView(OddsView):
-        def to_dict(self):
+        state: OddsState
+
+        def to_dict(self) -> dict[str, Any]:
             return self.data | {"scores": list(self.state.scores)}
 
-    def view(self, seat):
+    def view(self: OddsState, seat: int | None) -> OddsView:
         live = LiveView(self.game, OddsState.view(self, seat).data)
         live.state = self
         return live
@@ -240,7 +250,7 @@ def test_a_key_that_forgets_is_caught() -> None:
 
 
 def test_a_record_that_misses_chance_is_caught() -> None:
-    def reseed(self, rng):
+    def reseed(self: OddsState, rng: nacre.Rng) -> None:
         self.rng = nacre.Rng(id(self))
 
     assert caught_by(testing.records_round_trip, odds_with(reseed=reseed))
