@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable, Iterable, Iterator
 from copy import deepcopy
+from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 import nacre
-from nacre.kernel.game import Game
+from nacre.kernel.game import Game, Path
 from nacre.record import Record
+from written import Data
 
 KINDS = [nacre.registry.kind(name) for name in nacre.games()]
 GAMES = [kind(players=kind.option_list[0].low) for kind in KINDS]
@@ -36,7 +39,7 @@ def middle(game: nacre.Game) -> nacre.State:
     return state
 
 
-def refuses(function, *arguments, **options) -> bool:
+def refuses(function: Callable[..., object], *arguments: object, **options: object) -> bool:
     """Is it refused with a nacre error that has words? Any other exception fails the test."""
     try:
         function(*arguments, **options)
@@ -102,26 +105,27 @@ def test_positions(game: Game, position: object) -> None:
     assert refuses(game.view_from_dict, position)
 
 
-def paths(data, path=()):
+def paths(data: object, path: Path = ()) -> Iterator[Path]:
     """Every place in nested data."""
     yield path
+    items: Iterable[tuple[str | int, object]]
     items = data.items() if isinstance(data, dict) else enumerate(data) if isinstance(data, list) else ()
     for key, inner in items:
         yield from paths(inner, (*path, key))
 
 
-def mutate(original, data):
+def mutate(original: Data, data: st.DataObject) -> Data:
     """The data with one place changed, removed or doubled."""
     mutated = deepcopy(original)
     *steps, last = data.draw(st.sampled_from([path for path in paths(original) if path]))
-    inner = mutated
+    inner: Any = mutated
     for step in steps:
         inner = inner[step]
     how = data.draw(st.sampled_from(["change", "remove", "double"]))
     if how == "remove":
         del inner[last]
     elif how == "double" and isinstance(inner, list):
-        inner.append(inner[last])
+        inner.append(inner[int(last)])
     else:
         inner[last] = data.draw(
             st.one_of(anything, st.integers(-3, 12), st.sampled_from(["yellow", "a1", "d3e"]))

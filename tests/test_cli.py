@@ -6,13 +6,14 @@ import sys
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner
+from click.testing import CliRunner, Result
 
 import nacre
 from nacre.cli import main
 from nacre.cli.play import Setup, ask_turn, open_table
 from nacre.cli.terminal import Terminal
 from packs.molthar.tables import table
+from present import present
 from third_party import known_game
 from third_party.odds import Odds
 
@@ -20,7 +21,7 @@ BAD_BOT = Path(__file__).parent / "bots" / "bad_bot.py"
 GOLDEN = Path(__file__).parent / "packs" / "pearls" / "golden" / "players-2.toml"
 
 
-def run(*arguments: str, typed: str = ""):
+def run(*arguments: str, typed: str = "") -> Result:
     result = CliRunner(env={"LANG": "en_GB.UTF-8", "LC_ALL": "", "LC_MESSAGES": ""}).invoke(
         main, arguments, input=typed
     )
@@ -64,8 +65,13 @@ def test_leaving_is_possible_before_the_game() -> None:
 
 
 def test_without_a_command_the_page_opens_or_else_the_terminal_asks(monkeypatch: pytest.MonkeyPatch) -> None:
-    opened = []
-    monkeypatch.setattr("nacre.cli.home.open_page", lambda language: opened.append(language) or True)
+    opened: list[str] = []
+
+    def open_page(language: str) -> bool:
+        opened.append(language)
+        return True
+
+    monkeypatch.setattr("nacre.cli.home.open_page", open_page)
     assert run().output == ""
     assert opened == ["en"]
     monkeypatch.setattr("nacre.cli.home.open_page", lambda language: False)
@@ -117,7 +123,7 @@ def test_a_hint_is_given() -> None:
 
 def test_others_cards_are_not_shown() -> None:
     game = nacre.game("pearls", players=3, first=0)
-    state = open_table(Setup(game, seed=5), "You").state
+    state = present(open_table(Setup(game, seed=5), "You").state)
     shown = run("play", "pearls", "--players", "3", "--seed", "5", "--first", "1", typed="q\n").output
     assert shown.count("6 unseen cards") == 2
     drawn = state.view(0).draw(["You", "Bot 1", "Bot 2"])
@@ -364,11 +370,11 @@ def test_the_same_seed_deals_the_same_game_and_no_seed_another() -> None:
 def test_records_tell_where_the_seed_came_from(tmp_path: Path) -> None:
     path = tmp_path / "game.toml"
     run("play", "pearls", "--players", "2", "--bot", "random", "--save", str(path), typed="1\n" * 200)
-    assert nacre.Record.load(path).fair.kept()
+    record = nacre.Record.load(path)
+    fair = present(record.fair)
+    assert fair.kept()
     assert "The record is right" in run("verify", str(path)).output
-    secret = nacre.Record.load(path).fair.secret
-    wrong = nacre.Record.load(path)._replace(fair=nacre.Record.load(path).fair._replace(secret=secret[::-1]))
-    wrong.dump(path)
+    record._replace(fair=fair._replace(secret=fair.secret[::-1])).dump(path)
     result = run("verify", str(path))
     assert result.exit_code == 2
     assert "not the one that was promised" in result.output

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
 
 import nacre
@@ -17,7 +19,7 @@ PLAIN_PYTHON = [*variants(Nim), *variants(Odds)]
 
 @pytest.mark.parametrize("check", CHECKS, ids=lambda check: check.__name__)
 @pytest.mark.parametrize("game", [*BUILT_IN, *PLAIN_PYTHON], ids=repr)
-def test_conforms(game: Game, check) -> None:
+def test_conforms(game: Game, check: Callable[[Game, int], None]) -> None:
     with known_game(type(game)):
         check(game, 1)
 

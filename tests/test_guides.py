@@ -62,23 +62,21 @@ def test_ratings_are_the_same_in_all_worlds_that_fit_the_view(game: Game) -> Non
 
 
 class LooksIntoHands(Guide):
-    def rate(self, state, actions, count, ratings):
+    def rate(self, state: nacre.State, actions: vec[i64], count: i64, ratings: vec[float]) -> None:
         assert isinstance(state, PearlsState)
         for i in range(count):
             ratings[i] = float(state.hands[1 - state.seat] % 1000)
 
 
 class LooksUnderDivers(Guide):
-    def rate(self, state, actions, count, ratings):
+    def rate(self, state: nacre.State, actions: vec[i64], count: i64, ratings: vec[float]) -> None:
         assert isinstance(state, PearladoraState)
         for i in range(count):
             ratings[i] = float(state.score(state.seat))
 
 
 @pytest.mark.parametrize(("name", "cheat"), [("pearls", LooksIntoHands), ("pearladora", LooksUnderDivers)])
-def test_a_guide_that_cheats_is_found(
-    name: str, cheat: type[LooksIntoHands] | type[LooksUnderDivers]
-) -> None:
+def test_a_guide_that_cheats_is_found(name: str, cheat: type[Guide]) -> None:
     assert cheating(cheat(), nacre.game(name, players=2), range(2)) is not None
 
 

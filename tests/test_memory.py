@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 import tracemalloc
+from collections.abc import Callable
 
 import pytest
 
@@ -16,7 +17,7 @@ MOST = 20_000
 """Bytes that may stay, over all times: caches that fill once. A lost row of numbers each time is far more."""
 
 
-def kept(work) -> int:
+def kept(work: Callable[[], object]) -> int:
     """The bytes that doing it so often leaves behind."""
     for _ in range(20):
         work()
