@@ -41,6 +41,7 @@ class Weak:
         """What goes wrong after the next append."""
         self.unread = 0
         """So many readings of a log fail."""
+        # The server holds this very store, so its methods are exchanged in place.
         store.append = self._append  # type: ignore[method-assign]
         store.entries = self._entries  # type: ignore[method-assign]
 
