@@ -109,9 +109,10 @@ async def _measure(
     persons = [Person("127.0.0.1", ports[0], f"P{number}") for number in range(PERSONS)]
     matches = []
     for number in range(RESERVE * tables):
-        pair, game = random.sample(persons, 2), games[number % len(games)]
+        host, guest = random.sample(persons, 2)
+        game = games[number % len(games)]
         places = [ports[seat % len(ports)] for seat in range(2)]
-        matches.append(Match(open_table(*pair, game), game, places, pair, tally, interval))
+        matches.append(Match(open_table(host, guest, game), game, places, [host, guest], tally, interval))
     for number, match in enumerate(matches, 1):
         await match.connect()
         while number - len(tally.ready) > 20:

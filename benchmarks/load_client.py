@@ -171,7 +171,7 @@ class Player(asyncio.Protocol):
                 self.match.refused(message.error.code)
                 if message.error.code == "table.unsealed":
                     # Its server has not heard yet of what the other's has kept.
-                    asyncio.get_running_loop().call_later(0.05, self.ask, {"type": "start"})
+                    asyncio.get_running_loop().call_later(0.05, lambda: self.ask({"type": "start"}))
                 elif self.position is not None:
                     self.refused(self.position, message.error.code)
 
@@ -254,9 +254,12 @@ class Match:
 
     async def connect(self) -> None:
         """Open the sockets, one for each seat."""
-        loop = asyncio.get_running_loop()
         for player in self.players:
-            await loop.create_connection(lambda player=player: player, "127.0.0.1", self.ports[player.seat])
+            await self._open(player)
+
+    async def _open(self, player: Player) -> None:
+        port = self.ports[player.seat]
+        await asyncio.get_running_loop().create_connection(lambda: player, "127.0.0.1", port)
 
     def shake(self, player: Player) -> None:
         """Ask for the socket."""

@@ -60,8 +60,8 @@ def running(game: str, players: int) -> tuple[TableRow, list[Entry]]:
         take(seating.seal(table, "host", seat, os.urandom(16).hex(), now))
     take(seating.start(table, "host", now))
     for _ in range(40):
-        seat = table.to_play()
-        if seat is None:
+        to_play = table.to_play()
+        if to_play is None:
             break
         actions = turns.whole_play(table, lambda view, legal: random.choice(legal))
         take(turns.play(table, "host", seat, ply=len(table.actions), actions=actions, now=now))

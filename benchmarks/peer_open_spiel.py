@@ -15,7 +15,7 @@ from statistics import fmean, stdev
 from time import perf_counter
 from typing import Any, Final
 
-import pyspiel  # type: ignore[import-not-found]
+import pyspiel
 
 from figures import What
 from timing import SECONDS, rate, repetitions

@@ -6,13 +6,14 @@ import sys
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner
+from click.testing import CliRunner, Result
 
 import nacre
 from nacre.cli import main
 from nacre.cli.play import Setup, ask_turn, open_table
 from nacre.cli.terminal import Terminal
 from packs.molthar.tables import table
+from present import present
 from third_party import known_game
 from third_party.odds import Odds
 
@@ -20,7 +21,7 @@ BAD_BOT = Path(__file__).parent / "bots" / "bad_bot.py"
 GOLDEN = Path(__file__).parent / "packs" / "pearls" / "golden" / "players-2.toml"
 
 
-def run(*arguments: str, typed: str = ""):
+def run(*arguments: str, typed: str = "") -> Result:
     result = CliRunner(env={"LANG": "en_GB.UTF-8", "LC_ALL": "", "LC_MESSAGES": ""}).invoke(
         main, arguments, input=typed
     )
@@ -28,7 +29,7 @@ def run(*arguments: str, typed: str = ""):
     return result
 
 
-def test_a_whole_game_is_played_and_recorded(tmp_path):
+def test_a_whole_game_is_played_and_recorded(tmp_path: Path) -> None:
     path = tmp_path / "game.toml"
     result = run(
         "play",
@@ -52,27 +53,32 @@ def test_a_whole_game_is_played_and_recorded(tmp_path):
     assert "The game is over." in run("replay", str(path)).output
 
 
-def test_leaving_is_always_possible():
+def test_leaving_is_always_possible() -> None:
     for typed in ("q\n", "quit\n", ""):
         result = run("play", "pearls", "--seed", "5", "--first", "1", typed=typed)
         assert "You left the game." in result.output
         assert result.exit_code == 0
 
 
-def test_leaving_is_possible_before_the_game():
+def test_leaving_is_possible_before_the_game() -> None:
     assert run("play", typed="q\n").exit_code == 0
 
 
-def test_without_a_command_the_page_opens_or_else_the_terminal_asks(monkeypatch):
-    opened = []
-    monkeypatch.setattr("nacre.cli.home.open_page", lambda language: opened.append(language) or True)
+def test_without_a_command_the_page_opens_or_else_the_terminal_asks(monkeypatch: pytest.MonkeyPatch) -> None:
+    opened: list[str] = []
+
+    def open_page(language: str) -> bool:
+        opened.append(language)
+        return True
+
+    monkeypatch.setattr("nacre.cli.home.open_page", open_page)
     assert run().output == ""
     assert opened == ["en"]
     monkeypatch.setattr("nacre.cli.home.open_page", lambda language: False)
     assert "molthar" in run(typed="q\n").output
 
 
-def test_a_game_that_was_left_can_be_saved(tmp_path):
+def test_a_game_that_was_left_can_be_saved(tmp_path: Path) -> None:
     path = tmp_path / "game.toml"
     run(
         "play",
@@ -90,14 +96,14 @@ def test_a_game_that_was_left_can_be_saved(tmp_path):
     assert nacre.Record.load(path).result is None
 
 
-def test_a_file_that_cannot_be_written_is_said(tmp_path):
+def test_a_file_that_cannot_be_written_is_said(tmp_path: Path) -> None:
     result = run(
         "play", "pearls", "--save", str(tmp_path / "no" / "such" / "folder"), "--first", "1", typed="q\n"
     )
     assert "could not be written" in result.output
 
 
-def test_notation_is_understood_and_mistakes_are_explained():
+def test_notation_is_understood_and_mistakes_are_explained() -> None:
     typed = "nonsense\nT:P\nS:P9\n99\n?\nt y\nq\n"
     result = run(
         "play", "pearls", "--players", "3", "--seed", "2", "--first", "1", "--bot", "random", typed=typed
@@ -110,28 +116,28 @@ def test_notation_is_understood_and_mistakes_are_explained():
     assert "You: Took 3 yellow  [T:Y]" in result.output
 
 
-def test_a_hint_is_given():
+def test_a_hint_is_given() -> None:
     result = run("play", "pearls", "--seed", "5", "--first", "1", "--bot", "ismcts@20", typed="hint\nq\n")
     assert "A bot would play: " in result.output
 
 
-def test_others_cards_are_not_shown():
+def test_others_cards_are_not_shown() -> None:
     game = nacre.game("pearls", players=3, first=0)
-    state = open_table(Setup(game, seed=5), "You").state
+    state = present(open_table(Setup(game, seed=5), "You").state)
     shown = run("play", "pearls", "--players", "3", "--seed", "5", "--first", "1", typed="q\n").output
     assert shown.count("6 unseen cards") == 2
     drawn = state.view(0).draw(["You", "Bot 1", "Bot 2"])
     assert drawn.split() == shown[shown.index("Values") : shown.index("Your turn.")].split()
 
 
-def test_long_lines_go_on_in_their_column():
+def test_long_lines_go_on_in_their_column() -> None:
     shown = run("play", "pearls", "--players", "3", "--seed", "5", "--first", "1", typed="q\n").output
     assert all(len(line) <= 80 for line in shown.splitlines() if not line.startswith("Your choice"))
     assert "\n              1 purple (P)\n" in shown
 
 
 @pytest.mark.parametrize(("language", "words"), [("fr", "À vous de jouer"), ("de", "Du bist am Zug")])
-def test_other_languages(language, words):
+def test_other_languages(language: str, words: str) -> None:
     assert words in run("play", "pearls", "--first", "1", "--language", language, typed="q\n").output
     result = CliRunner(env={"LANG": f"{language}.UTF-8", "LC_ALL": ""}).invoke(
         main, ["play", "pearls", "--first", "1"], input="q\n"
@@ -139,7 +145,7 @@ def test_other_languages(language, words):
     assert words in result.output
 
 
-def test_without_a_game_it_asks():
+def test_without_a_game_it_asks() -> None:
     result = run("play", typed="pearls\n9\n3\nq\n")
     assert "How many players, 2 to 6? [4]" in result.output
     assert "from 2 to 6, not 9" in result.output
@@ -149,13 +155,13 @@ def test_without_a_game_it_asks():
         assert "odds" in asked
 
 
-def test_a_plain_python_game_can_be_played():
+def test_a_plain_python_game_can_be_played() -> None:
     with known_game(Odds):
         result = run("play", "odds", "--seed", "1", "--bot", "ismcts@20", typed="1\n" * 10)
         assert "The game is over." in result.output
 
 
-def test_any_seat_can_be_taken():
+def test_any_seat_can_be_taken() -> None:
     assert (
         "Bot 2" in run("play", "pearls", "--seat", "2", "--players", "3", "--first", "2", typed="q\n").output
     )
@@ -178,13 +184,13 @@ def test_any_seat_can_be_taken():
         (("verify", "none.toml"), "none.toml cannot be read"),
     ],
 )
-def test_bad_arguments_are_explained(arguments, says):
+def test_bad_arguments_are_explained(arguments: tuple[str, ...], says: str) -> None:
     result = run(*arguments)
     assert result.exit_code == 2
     assert says in result.output
 
 
-def test_what_is_typed_can_be_any_length():
+def test_what_is_typed_can_be_any_length() -> None:
     result = run(
         "play", "pearls", "--first", "1", "--seed", "5", typed="9" * 5000 + "\n" + "x" * 5000 + "\nq\n"
     )
@@ -192,7 +198,7 @@ def test_what_is_typed_can_be_any_length():
     assert run("play", typed="9" * 5000 + "\nq\n").exit_code == 0
 
 
-def test_the_first_variable_that_is_set_decides_on_the_language():
+def test_the_first_variable_that_is_set_decides_on_the_language() -> None:
     for variables, words in (({"LC_ALL": "C"}, "Take"), ({"LC_ALL": ""}, "Prendre")):
         runner = CliRunner(env={"LANG": "fr_FR.UTF-8", "LC_MESSAGES": "", **variables})
         assert words in runner.invoke(main, ["play", "pearls"], input="q\n").output
@@ -211,23 +217,23 @@ def test_the_first_variable_that_is_set_decides_on_the_language():
         ),
     ],
 )
-def test_what_cannot_be_meant_is_named(arguments, words):
+def test_what_cannot_be_meant_is_named(arguments: tuple[str, ...], words: str) -> None:
     result = run(*arguments)
     assert result.exit_code != 0
     assert words in " ".join(result.output.replace("│", " ").split())
 
 
-def test_errors_speak_the_language_of_the_system():
+def test_errors_speak_the_language_of_the_system() -> None:
     result = CliRunner(env={"LANG": "fr_FR.UTF-8", "LC_ALL": ""}).invoke(main, ["verify", "none.toml"])
     assert "ne peut pas être lu" in result.output
 
 
-def test_a_seed_that_no_record_takes_is_refused_before_the_game():
+def test_a_seed_that_no_record_takes_is_refused_before_the_game() -> None:
     result = run("play", "pearls", "--seed", str(2**70))
     assert result.exit_code == 2
 
 
-def test_many_actions_are_listed_only_when_asked_for():
+def test_many_actions_are_listed_only_when_asked_for() -> None:
     result = run("play", "pearladora", "--first", "1", typed="q\n").output
     assert "? lists them" in result
     assert "D3@e2" in result
@@ -235,7 +241,7 @@ def test_many_actions_are_listed_only_when_asked_for():
     assert run("play", "pearladora", "--first", "1", typed="?\nq\n").output.count("\n") > 200
 
 
-def test_pearladora_is_played_by_turns_of_several_plies():
+def test_pearladora_is_played_by_turns_of_several_plies() -> None:
     typed = "d3e c1s\nD3@e2 see a1\nP:h1e\nq\n"
     result = run(
         "play", "pearladora", "--advanced", "--clans", "fishermen,elders", "--first", "1", "--bot", "random",
@@ -247,7 +253,7 @@ def test_pearladora_is_played_by_turns_of_several_plies():
     assert "h1e is the border of the board" in result.output
 
 
-def test_what_comes_after_a_look_is_asked_for_once_it_was_seen():
+def test_what_comes_after_a_look_is_asked_for_once_it_was_seen() -> None:
     result = run(
         "play", "pearladora", "--advanced", "--clans", "elders,fishermen", "--first", "1", "--bot", "random",
         "--seed", "5", typed="D3@e2\nsee e2 D1@a1\nq\n",
@@ -259,14 +265,14 @@ def test_what_comes_after_a_look_is_asked_for_once_it_was_seen():
 
 
 @pytest.mark.parametrize(("flag", "shown"), [("--peek-own", "[D1@"), ("--no-peek-own", "[D?@")])
-def test_own_divers_are_told_as_peek_own_says(flag, shown):
+def test_own_divers_are_told_as_peek_own_says(flag: str, shown: str) -> None:
     result = run("play", "pearladora", "--bot", "random", "--seed", "5", flag, typed="1\n1\nq\n")
     told = [line for line in result.output.splitlines() if "You: Placed a Diver" in line]
     assert told
     assert all(shown in line for line in told)
 
 
-def test_two_pontoons_can_be_chosen_by_number_in_any_order():
+def test_two_pontoons_can_be_chosen_by_number_in_any_order() -> None:
     game = nacre.game("pearladora", players=2, first=0)
     state = game.new(5)
     legal = [game.text(action) for action in state.legal_actions()]
@@ -290,7 +296,7 @@ def test_two_pontoons_can_be_chosen_by_number_in_any_order():
     assert "You: Placed a Pontoon between c1 and c2  [c1s]" in result
 
 
-def test_after_one_pontoon_one_may_stop_or_go_back():
+def test_after_one_pontoon_one_may_stop_or_go_back() -> None:
     state = nacre.game("pearladora", players=2, first=0).new(5)
     place = [state.game.text(action) for action in state.legal_actions()].index("c1s") + 1
     typed = f"{place}\n?\nback\n{place}\nnonsense\n1\nq\n"
@@ -301,7 +307,7 @@ def test_after_one_pontoon_one_may_stop_or_go_back():
     assert "[stop]" in result
 
 
-def test_a_newcomer_sees_what_characters_cost_and_do():
+def test_a_newcomer_sees_what_characters_cost_and_do() -> None:
     shown = run(
         "play", "molthar", "--players", "2", "--seed", "7", "--first", "1", typed="? fairy\nq\n"
     ).output
@@ -310,7 +316,9 @@ def test_a_newcomer_sees_what_characters_cost_and_do():
     assert all(len(line) <= 80 for line in shown.splitlines() if not line.startswith("Your choice"))
 
 
-def test_payments_are_listed_with_what_they_leave(monkeypatch, capsys):
+def test_payments_are_listed_with_what_they_leave(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
     state = table(["5 5 6 6 4", ""], portals=("goblin",), diamonds=("imp",))
     typed = iter(["act goblin", "6,6"])
     monkeypatch.setattr(Terminal, "ask", lambda self, prompt: next(typed))
@@ -321,7 +329,7 @@ def test_payments_are_listed_with_what_they_leave(monkeypatch, capsys):
     assert "5,6  Pay 5 6 with 1 Diamond, which leaves 4 5 6 and 0 Diamonds" in shown
 
 
-def test_the_last_choice_can_be_taken_back():
+def test_the_last_choice_can_be_taken_back() -> None:
     play = ("play", "pearladora", "--first", "1", "--bot", "random", "--seed", "5")
     result = run(*play, typed="undo\nD3@e2\nundo\nD3@e3\nq\n").output
     assert "There is nothing of yours to take back." in result
@@ -330,7 +338,7 @@ def test_the_last_choice_can_be_taken_back():
     assert "undo to take your last choice back" in " ".join(run(*play, typed="?\nq\n").output.split())
 
 
-def test_what_was_taken_back_is_not_in_the_record(tmp_path):
+def test_what_was_taken_back_is_not_in_the_record(tmp_path: Path) -> None:
     path = tmp_path / "game.toml"
     run(
         "play", "pearladora", "--first", "1", "--bot", "random", "--seed", "5", "--save", str(path),
@@ -341,7 +349,7 @@ def test_what_was_taken_back_is_not_in_the_record(tmp_path):
     assert record.verify() is not None
 
 
-def test_half_a_turn_is_asked_on_and_can_be_dropped():
+def test_half_a_turn_is_asked_on_and_can_be_dropped() -> None:
     play = ("play", "pearladora", "--advanced", "--clans", "fishermen,elders", "--first", "1")
     state = nacre.game("pearladora", players=2, advanced=True, clans=("fishermen", "elders"), first=0).new(1)
     place = [state.game.text(action) for action in state.legal_actions()].index("P:d3e") + 1
@@ -352,40 +360,40 @@ def test_half_a_turn_is_asked_on_and_can_be_dropped():
     assert "You took back" not in result
 
 
-def test_the_same_seed_deals_the_same_game_and_no_seed_another():
+def test_the_same_seed_deals_the_same_game_and_no_seed_another() -> None:
     game = nacre.game("pearls", players=2, first=0)
     once, again = (open_table(Setup(game, seed=3), "You") for _ in range(2))
     assert once.state == again.state
     assert open_table(Setup(game), "You").state != open_table(Setup(game), "You").state
 
 
-def test_records_tell_where_the_seed_came_from(tmp_path):
+def test_records_tell_where_the_seed_came_from(tmp_path: Path) -> None:
     path = tmp_path / "game.toml"
     run("play", "pearls", "--players", "2", "--bot", "random", "--save", str(path), typed="1\n" * 200)
-    assert nacre.Record.load(path).fair.kept()
+    record = nacre.Record.load(path)
+    fair = present(record.fair)
+    assert fair.kept()
     assert "The record is right" in run("verify", str(path)).output
-    secret = nacre.Record.load(path).fair.secret
-    wrong = nacre.Record.load(path)._replace(fair=nacre.Record.load(path).fair._replace(secret=secret[::-1]))
-    wrong.dump(path)
+    record._replace(fair=fair._replace(secret=fair.secret[::-1])).dump(path)
     result = run("verify", str(path))
     assert result.exit_code == 2
     assert "not the one that was promised" in result.output
 
 
 @pytest.mark.parametrize("language", ["en", "fr", "de"])
-def test_all_cards_are_explained(language):
+def test_all_cards_are_explained(language: str) -> None:
     shown = run("cards", "molthar", "--language", language).output
     assert len([line for line in shown.splitlines() if line and not line.startswith(" ")]) == 40
     assert all(len(line) <= 80 for line in shown.splitlines())
 
 
-def test_one_card_is_explained_or_refused():
+def test_one_card_is_explained_or_refused() -> None:
     assert run("cards", "molthar", "gnome").output == "gnome  Gnome [2 alike + 6 6] 2 points, 1 Diamond\n"
     assert "has no card chess" in run("cards", "molthar", "chess").output
     assert run("cards", "pearls").output == ""
 
 
-def test_the_bots_divers_are_not_told():
+def test_the_bots_divers_are_not_told() -> None:
     typed = "1\n" * 99
     result = run(
         "play", "pearladora", "--first", "1", "--bot", "random", "--seed", "5", "--no-peek-own", typed=typed
@@ -395,28 +403,28 @@ def test_the_bots_divers_are_not_told():
     assert all("[D?@" in line for line in told)
 
 
-def test_the_games_are_listed():
+def test_the_games_are_listed() -> None:
     assert "pearls" in run("games").output
 
 
-def test_help_is_made_from_the_options():
+def test_help_is_made_from_the_options() -> None:
     told = run("play", "pearls", "--help").output
     assert "--all-cards / --no-all-cards" in told
     assert "2<=x<=6" in told
 
 
-def test_a_golden_record_can_be_told_in_german():
+def test_a_golden_record_can_be_told_in_german() -> None:
     assert "genommen" in run("replay", str(GOLDEN), "--language", "de").output
 
 
-def test_a_program_plays_as_a_bot():
+def test_a_program_plays_as_a_bot() -> None:
     command = f"cmd:{sys.executable} -IS {BAD_BOT} 'is well'@20s"
     result = run("play", "pearls", "--seed", "5", "--bot", command, typed="1\n" * 200)
     assert "The game is over." in result.output
     assert "Another bot" not in result.output
 
 
-def test_what_is_wrong_with_a_program_is_said():
+def test_what_is_wrong_with_a_program_is_said() -> None:
     command = f"cmd:{sys.executable} -IS {BAD_BOT} 'leaves at once'"
     result = run("play", "pearls", "--players", "2", "--seed", "5", "--bot", command, typed="1\n" * 200)
     assert result.output.count("Another bot chose for Bot 1, because of a fault") == 2
@@ -426,7 +434,7 @@ def test_what_is_wrong_with_a_program_is_said():
 
 
 @pytest.mark.parametrize("bot", ["nobody", "random@much", "cmd:"])
-def test_a_bot_that_is_none_is_said(bot):
+def test_a_bot_that_is_none_is_said(bot: str) -> None:
     result = run("play", "pearls", "--bot", bot)
     assert result.exit_code == 2
     assert result.output.startswith("nacre: ")

@@ -32,29 +32,29 @@ def interpreted(script: str, *flags: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(command, env=environment, capture_output=True, text=True, check=True)
 
 
-def test_the_tests_run_compiled():
+def test_the_tests_run_compiled() -> None:
     assert nacre.compiled()
 
 
-def test_compiled_and_interpreted_games_are_the_same():
+def test_compiled_and_interpreted_games_are_the_same() -> None:
     kinds = [nacre.registry.kind(name) for name in nacre.games()]
     compiled = [list(nacre.playouts(game, GAMES, 1)) for kind in kinds for game in variants(kind)]
     assert json.loads(interpreted(SCRIPT, "-W", "ignore").stdout) == compiled
 
 
 @pytest.mark.parametrize("name", nacre.games())
-def test_the_suite_passes_interpreted(name):
+def test_the_suite_passes_interpreted(name: str) -> None:
     interpreted(
         f"import nacre, nacre.testing; nacre.testing.conform(nacre.game({name!r}), 1)", "-W", "ignore"
     )
 
 
-def test_uncompiled_says_so_once():
+def test_uncompiled_says_so_once() -> None:
     told = interpreted("import nacre; nacre.game('pearls'); nacre.game('pearls', players=2)").stderr
     assert told.count("SlowWarning") == 1
 
 
-def test_docstrings_are_true():
+def test_docstrings_are_true() -> None:
     script = """
 import doctest, importlib, pkgutil, nacre
 modules = [module.name for module in pkgutil.walk_packages(nacre.__path__, "nacre.")]
@@ -65,7 +65,7 @@ assert not any(result.failed for result in results)
     interpreted(script, "-W", "ignore")
 
 
-def test_import_does_not_load_what_only_some_need():
+def test_import_does_not_load_what_only_some_need() -> None:
     script = "import sys, nacre; print(*(set(sys.argv[1:]) & set(sys.modules)))"
     command = [
         sys.executable,

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
 
 import nacre
+from nacre.kernel.game import Game
 from nacre.testing import CHECKS, variants
 from nim import Nim
 from third_party import known_game
@@ -17,12 +20,12 @@ PLAIN_PYTHON = [*variants(Nim), *variants(Odds), *variants(ThreeMen)]
 
 @pytest.mark.parametrize("check", CHECKS, ids=lambda check: check.__name__)
 @pytest.mark.parametrize("game", [*BUILT_IN, *PLAIN_PYTHON], ids=repr)
-def test_conforms(game, check):
+def test_conforms(game: Game, check: Callable[[Game, int], None]) -> None:
     with known_game(type(game)):
         check(game, 1)
 
 
-def test_variants_cover_every_player_count_and_option():
+def test_variants_cover_every_player_count_and_option() -> None:
     games = list(variants(nacre.registry.kind("pearls")))
     assert {game.players for game in games} == {2, 3, 4, 5, 6}
     assert {game.options["all_cards"] for game in games} == {False, True}

@@ -13,7 +13,7 @@ RECORDS = sorted(FOLDER.glob("*/golden/*.toml"))
 
 
 @pytest.mark.parametrize("path", RECORDS, ids=lambda path: f"{path.parent.parent.name}/{path.stem}")
-def test_golden_record(path):
+def test_golden_record(path: Path) -> None:
     record = nacre.Record.load(path)
     assert record.game.name == path.parent.parent.name
     assert record.verify().is_over()
@@ -21,7 +21,7 @@ def test_golden_record(path):
 
 
 @pytest.mark.parametrize("name", nacre.games())
-def test_every_game_has_golden_records_for_every_player_count(name):
+def test_every_game_has_golden_records_for_every_player_count(name: str) -> None:
     option = nacre.registry.kind(name).option_list[0]
     counts = {nacre.Record.load(path).game.players for path in RECORDS if path.parent.parent.name == name}
     assert counts == set(range(option.low, option.high + 1))

@@ -11,6 +11,7 @@ from mypy_extensions import i64
 
 import nacre
 from nacre.bots import Budget, Guide, HeuristicBot, RandomBot
+from nacre.kernel.game import Game
 from nacre.packs.pearladora.state import PearladoraState
 from nacre.packs.pearls.state import PearlsState
 from nacre.registry import guide_for
@@ -56,31 +57,31 @@ def cheating(guide: Guide, game: nacre.Game, seeds: range) -> str | None:
 
 
 @pytest.mark.parametrize("game", VARIANTS, ids=repr)
-def test_ratings_are_the_same_in_all_worlds_that_fit_the_view(game):
+def test_ratings_are_the_same_in_all_worlds_that_fit_the_view(game: Game) -> None:
     assert cheating(guide_for(game), game, range(2)) is None
 
 
 class LooksIntoHands(Guide):
-    def rate(self, state, actions, count, ratings):
+    def rate(self, state: nacre.State, actions: vec[i64], count: i64, ratings: vec[float]) -> None:
         assert isinstance(state, PearlsState)
         for i in range(count):
             ratings[i] = float(state.hands[1 - state.seat] % 1000)
 
 
 class LooksUnderDivers(Guide):
-    def rate(self, state, actions, count, ratings):
+    def rate(self, state: nacre.State, actions: vec[i64], count: i64, ratings: vec[float]) -> None:
         assert isinstance(state, PearladoraState)
         for i in range(count):
             ratings[i] = float(state.score(state.seat))
 
 
 @pytest.mark.parametrize(("name", "cheat"), [("pearls", LooksIntoHands), ("pearladora", LooksUnderDivers)])
-def test_a_guide_that_cheats_is_found(name, cheat):
+def test_a_guide_that_cheats_is_found(name: str, cheat: type[Guide]) -> None:
     assert cheating(cheat(), nacre.game(name, players=2), range(2)) is not None
 
 
 @pytest.mark.parametrize("game", VARIANTS, ids=repr)
-def test_ratings_are_numbers_and_do_not_depend_on_what_was_rated_before(game):
+def test_ratings_are_numbers_and_do_not_depend_on_what_was_rated_before(game: Game) -> None:
     guide = guide_for(game)
     for state in positions_of(game, 3, 0.3):
         ratings = rated(guide, state)
@@ -108,7 +109,7 @@ def share_won(game: nacre.Game, deals: int) -> float:
 
 
 @pytest.mark.parametrize("name", nacre.games())
-def test_the_heuristic_bot_beats_chance(name):
+def test_the_heuristic_bot_beats_chance(name: str) -> None:
     assert share_won(nacre.game(name, players=2), 50) >= 0.9
     for players in (3, 4):
         assert share_won(nacre.game(name, players=players), 25) >= 1.8 / players

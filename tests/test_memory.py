@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 import tracemalloc
+from collections.abc import Callable
 
 import pytest
 
@@ -16,7 +17,7 @@ MOST = 20_000
 """Bytes that may stay, over all times: caches that fill once. A lost row of numbers each time is far more."""
 
 
-def kept(work) -> int:
+def kept(work: Callable[[], object]) -> int:
     """The bytes that doing it so often leaves behind."""
     for _ in range(20):
         work()
@@ -33,7 +34,7 @@ def kept(work) -> int:
 
 
 @pytest.mark.parametrize("name", nacre.games())
-def test_positions_and_views_are_read_and_forgotten(name):
+def test_positions_and_views_are_read_and_forgotten(name: str) -> None:
     game = nacre.game(name)
     state = game.new(1)
     for _ in range(20):
@@ -44,7 +45,7 @@ def test_positions_and_views_are_read_and_forgotten(name):
 
 
 @pytest.mark.parametrize("name", nacre.games())
-def test_choosing_keeps_nothing(name):
+def test_choosing_keeps_nothing(name: str) -> None:
     state = nacre.game(name).new(1)
     view, legal = state.view(int(state.seat)), state.legal_actions()
     bot = HeuristicBot(guide_for(state.game), 1)

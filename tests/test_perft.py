@@ -54,7 +54,7 @@ def table(name: str) -> str:
 
 
 @pytest.mark.parametrize("name", nacre.games())
-def test_counts_and_order(name):
+def test_counts_and_order(name: str) -> None:
     path = FOLDER / name / "perft.txt"
     if os.environ.get("NACRE_WRITE"):
         path.write_text(table(name), "utf-8")

@@ -36,12 +36,16 @@ NAMES = [
 ]
 
 
-def test_public_names():
+def test_public_names() -> None:
     assert sorted(nacre.__all__) == sorted(NAMES)
     assert all(hasattr(nacre, name) for name in NAMES)
 
 
-def test_what_the_design_promises():
+def test_every_check_of_the_suite_is_public() -> None:
+    assert {check.__name__ for check in nacre.testing.CHECKS} <= set(nacre.testing.__all__)
+
+
+def test_what_the_design_promises() -> None:
     game = nacre.game("pearls", players=3, all_cards=True)
     state = game.new(seed=42)
     for name in (
@@ -78,7 +82,7 @@ def test_what_the_design_promises():
     assert game.seen(3, 0, 1) == 3
 
 
-def test_seats_and_actions_are_plain_numbers():
+def test_seats_and_actions_are_plain_numbers() -> None:
     state = nacre.game("pearls").new(1)
     assert type(state.seat) is int
     assert {type(action) for action in state.legal_actions()} == {int}

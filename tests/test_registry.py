@@ -5,6 +5,7 @@ from __future__ import annotations
 import subprocess
 import sys
 from pathlib import Path
+from typing import cast
 
 import pytest
 
@@ -14,11 +15,11 @@ from third_party import known_game
 from third_party.odds import Odds
 
 
-def test_the_games_that_come_with_nacre():
+def test_the_games_that_come_with_nacre() -> None:
     assert nacre.games() == ["molthar", "pearladora", "pearls"]
 
 
-def test_a_registered_game_is_known():
+def test_a_registered_game_is_known() -> None:
     with known_game(Odds):
         assert "odds" in nacre.games()
         assert nacre.game("odds", players=3) == Odds(players=3)
@@ -34,13 +35,13 @@ def test_a_registered_game_can_be_forgotten():
 
 
 @pytest.mark.parametrize("name", ["chess", "", "Pearls", None, 3, "x" * 500])
-def test_unknown_games_are_named(name):
+def test_unknown_games_are_named(name: object) -> None:
     with pytest.raises(nacre.UnknownGame, match="pearls"):
-        nacre.game(name)
+        nacre.game(cast(str, name))
 
 
 @pytest.mark.parametrize("name", ["pearls", ""])
-def test_names_that_cannot_be_registered(name):
+def test_names_that_cannot_be_registered(name: str) -> None:
     with pytest.raises(nacre.UnknownGame):
         nacre.register(type("Mine", (Odds,), {"name": name}))
 
@@ -48,20 +49,20 @@ def test_names_that_cannot_be_registered(name):
 @pytest.mark.parametrize(
     "where", ["no.such.module:Game", "third_party.odds:Nothing", "third_party.odds:ROLL", "json:dumps"]
 )
-def test_a_broken_entry_point_is_said_when_asked_for(monkeypatch, where):
+def test_a_broken_entry_point_is_said_when_asked_for(monkeypatch: pytest.MonkeyPatch, where: str) -> None:
     monkeypatch.setattr(registry, "_entry_points", lambda: {"broken": where})
     assert nacre.games() == ["broken", "molthar", "pearladora", "pearls"]
     with pytest.raises(nacre.UnknownGame, match="broken"):
         nacre.game("broken")
 
 
-def test_an_entry_point_is_found(monkeypatch):
+def test_an_entry_point_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(registry, "_entry_points", lambda: {"odds": "third_party.odds:Odds"})
     monkeypatch.setattr(registry, "_packs", {})
     assert nacre.game("odds") == Odds()
 
 
-def test_a_real_package_with_an_entry_point_is_found(tmp_path):
+def test_a_real_package_with_an_entry_point_is_found(tmp_path: Path) -> None:
     metadata = tmp_path / "nim-1.dist-info"
     metadata.mkdir()
     (metadata / "METADATA").write_text("Metadata-Version: 2.1\nName: nim\nVersion: 1\n")

@@ -28,15 +28,15 @@ def ids_with_tests() -> set[str]:
     }
 
 
-def test_there_are_rule_pages():
+def test_there_are_rule_pages() -> None:
     assert PAGES
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.stem)
-def test_every_rule_has_a_test(page):
+def test_every_rule_has_a_test(page: Path) -> None:
     assert ids_of(page)
     assert ids_of(page) - ids_with_tests() == set()
 
 
-def test_every_tested_rule_is_on_a_page():
+def test_every_tested_rule_is_on_a_page() -> None:
     assert ids_with_tests() - set().union(*map(ids_of, PAGES)) == set()

@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
+from typing import Any
+
 import pytest
 
 import nacre
 from nacre import testing
 from nacre.pack import Cell, Counter, Grid, Hand, Layout, Pile
 from nacre.testing import Nonconformance
+from present import of_kind
 from third_party import known_game
 from third_party.odds import ROLL, Odds, OddsState, OddsView
 
 
-def caught_by(check, game: nacre.Game) -> bool:
+def caught_by(check: Callable[[nacre.Game, int], None], game: nacre.Game) -> bool:
     """Does the check fail on one of a few seeds?"""
     with known_game(type(game)):
         for seed in range(5):
@@ -23,23 +27,24 @@ def caught_by(check, game: nacre.Game) -> bool:
     return False
 
 
-def odds_with(**methods) -> nacre.Game:
+def odds_with(**methods: Callable[..., object]) -> nacre.Game:
     """Odds with other methods of its state."""
     state = type("WrongState", (OddsState,), methods)
-    return type("Wrong", (Odds,), {"state_class": state})(players=3)
+    game: type[Odds] = type("Wrong", (Odds,), {"state_class": state})
+    return game(players=3)
 
 
-def leaking(key: str, secret) -> nacre.Game:
+def leaking(key: str, secret: Callable[[OddsState, int | None], object]) -> nacre.Game:
     """Odds whose views carry a secret of the state under a key of their own."""
 
-    def view(self, seat):
+    def view(self: OddsState, seat: int | None) -> OddsView:
         honest = OddsState.view(self, seat)
         return OddsView(self.game, honest.data | ({key: secret(self, seat)} if self.seat >= 0 else {}))
 
     return odds_with(view=view)
 
 
-def test_the_honest_game_passes():
+def test_the_honest_game_passes() -> None:
     for check in testing.CHECKS:
         assert not caught_by(check, Odds(players=3)), check.__name__
 
@@ -57,12 +62,12 @@ def test_the_honest_game_passes():
     ],
     ids=["top card", "deck order", "dealt hands", "a fact about hands", "generator", "next roll", "hash"],
 )
-def test_views_that_leak_are_caught(game):
+def test_views_that_leak_are_caught(game: nacre.Game) -> None:
     assert caught_by(testing.views_leak_nothing, game)
 
 
-def test_legal_actions_that_leak_are_caught():
-    def legal_actions(self):
+def test_legal_actions_that_leak_are_caught() -> None:
+    def legal_actions(self: OddsState) -> list[int]:
         honest = OddsState.legal_actions(self)
         other = self.hands[(self.seat + 1) % self.game.players]
         return honest if 3 in other else [action for action in honest if action != ROLL] or honest
@@ -70,20 +75,23 @@ def test_legal_actions_that_leak_are_caught():
     assert caught_by(testing.views_leak_nothing, odds_with(legal_actions=legal_actions))
 
 
-def test_errors_that_leak_are_caught():
+def test_errors_that_leak_are_caught() -> None:
     class Wrong(Odds):
-        def refusal(self, state, action):
-            return nacre.IllegalAction("OD-1", "odds.illegal", {"action": str(state.draw_pile)})
+        def refusal(self, state: nacre.State, action: int) -> nacre.IllegalAction:
+            pile = of_kind(OddsState, state).draw_pile
+            return nacre.IllegalAction("OD-1", "odds.illegal", {"action": str(pile)})
 
     assert caught_by(testing.views_leak_nothing, Wrong(players=3))
 
 
-def test_drawings_that_leak_are_caught():
+def test_drawings_that_leak_are_caught() -> None:
     class LoudView(OddsView):
-        def draw(self, names=(), language="en"):
+        secret: object = None
+
+        def draw(self, names: Sequence[str] = (), language: str = "en") -> str:
             return str(self.secret)
 
-    def view(self, seat):
+    def view(self: OddsState, seat: int | None) -> OddsView:
         loud = LoudView(self.game, OddsState.view(self, seat).data)
         loud.secret = self.hands
         return loud
@@ -172,54 +180,54 @@ def test_a_lost_card_is_caught():
     assert caught_by(testing.play_conserves_components, odds_with(apply=apply))
 
 
-def test_a_game_without_end_is_caught():
-    def apply(self, action):
+def test_a_game_without_end_is_caught() -> None:
+    def apply(self: OddsState, action: int) -> None:
         self.seat = (self.seat + 1) % self.game.players
 
     assert caught_by(testing.every_game_ends, odds_with(apply=apply))
 
 
-def test_turns_that_begin_or_end_half_made_are_caught():
+def test_turns_that_begin_or_end_half_made_are_caught() -> None:
     game = odds_with(unfinished=lambda self: True)
     assert caught_by(testing.every_game_ends, game)
     assert caught_by(testing.turns_round_trip, game)
 
 
-def test_a_check_that_accepts_too_much_is_caught():
+def test_a_check_that_accepts_too_much_is_caught() -> None:
     class Wrong(Odds):
-        def check(self, state, action):
+        def check(self, state: nacre.State, action: object) -> None:
             if action != 3:
                 super().check(state, action)
 
     assert caught_by(testing.legal_is_what_check_accepts, Wrong(players=3))
 
 
-def test_a_check_that_accepts_too_little_is_caught():
+def test_a_check_that_accepts_too_little_is_caught() -> None:
     class Wrong(Odds):
-        def check(self, state, action):
+        def check(self, state: nacre.State, action: object) -> None:
             super().check(state, action)
             if action == ROLL:
-                raise self.refusal(state, action)
+                raise self.refusal(state, ROLL)
 
     assert caught_by(testing.legal_is_what_check_accepts, Wrong(players=3))
 
 
-def test_a_check_that_plays_is_caught():
+def test_a_check_that_plays_is_caught() -> None:
     class Wrong(Odds):
-        def check(self, state, action):
+        def check(self, state: nacre.State, action: object) -> None:
             super().check(state, action)
-            state.turns += 1
+            of_kind(OddsState, state).turns += 1
 
     assert caught_by(testing.legal_is_what_check_accepts, Wrong(players=3))
 
 
-def test_unsorted_actions_are_caught():
+def test_unsorted_actions_are_caught() -> None:
     game = odds_with(legal_actions=lambda self: OddsState.legal_actions(self)[::-1])
     assert caught_by(testing.legal_is_what_check_accepts, game)
 
 
-def test_clones_that_share_are_caught():
-    def clone(self):
+def test_clones_that_share_are_caught() -> None:
+    def clone(self: OddsState) -> OddsState:
         copy = OddsState.clone(self)
         copy.scores = self.scores
         return copy
@@ -227,8 +235,8 @@ def test_clones_that_share_are_caught():
     assert caught_by(testing.clones_are_independent, odds_with(clone=clone))
 
 
-def test_clones_with_another_generator_are_caught():
-    def clone(self):
+def test_clones_with_another_generator_are_caught() -> None:
+    def clone(self: OddsState) -> OddsState:
         copy = OddsState.clone(self)
         copy.rng = nacre.Rng(len(self.discards))
         return copy
@@ -236,35 +244,35 @@ def test_clones_with_another_generator_are_caught():
     assert caught_by(testing.clones_are_independent, odds_with(clone=clone))
 
 
-def test_chance_from_elsewhere_is_caught():
+def test_chance_from_elsewhere_is_caught() -> None:
     tosses = iter(range(10**6))
 
-    def apply(self, action):
+    def apply(self: OddsState, action: int) -> None:
         OddsState.apply(self, action)
         self.scores[0] += next(tosses) % 7
 
     assert caught_by(testing.same_seed_same_game, odds_with(apply=apply))
 
 
-def test_a_text_for_two_actions_is_caught():
+def test_a_text_for_two_actions_is_caught() -> None:
     class Wrong(Odds):
-        def text(self, action):
+        def text(self, action: int) -> str:
             return "roll" if action == ROLL else "play"
 
     assert caught_by(testing.text_round_trips, Wrong(players=3))
 
 
-def test_imagination_that_peeks_is_caught():
+def test_imagination_that_peeks_is_caught() -> None:
     class Wrong(Odds):
-        def imagine(self, view, rng):
+        def imagine(self, view: nacre.View, rng: nacre.Rng) -> OddsState:
             return super().imagine(view, nacre.Rng(1))
 
     assert caught_by(testing.imagined_worlds_vary, Wrong(players=3))
 
 
-def test_imagination_with_the_same_generator_is_caught():
+def test_imagination_with_the_same_generator_is_caught() -> None:
     class Wrong(Odds):
-        def imagine(self, view, rng):
+        def imagine(self, view: nacre.View, rng: nacre.Rng) -> OddsState:
             world = super().imagine(view, rng)
             world.rng = nacre.Rng(1)
             return world
@@ -272,35 +280,37 @@ def test_imagination_with_the_same_generator_is_caught():
     assert caught_by(testing.imagined_worlds_vary, Wrong(players=3))
 
 
-def test_imagination_that_forgets_the_own_hand_is_caught():
+def test_imagination_that_forgets_the_own_hand_is_caught() -> None:
     class Wrong(Odds):
-        def imagine(self, view, rng):
-            blind = OddsView(self, view.data | {"hands": [2] * self.players})
+        def imagine(self, view: nacre.View, rng: nacre.Rng) -> OddsState:
+            blind = OddsView(self, of_kind(OddsView, view).data | {"hands": [2] * self.players})
             return super().imagine(blind if view.seat >= 0 else view, rng)
 
     assert caught_by(testing.imagined_worlds_fit, Wrong(players=3))
 
 
-def test_an_outcome_that_contradicts_itself_is_caught():
+def test_an_outcome_that_contradicts_itself_is_caught() -> None:
     game = odds_with(score=lambda self, seat: self.scores[seat] + 1)
     assert caught_by(testing.outcomes_agree, game)
 
 
 class Forgetful(Odds):
-    def from_dict(self, position):
+    def from_dict(self, position: Any) -> OddsState:
         return super().from_dict(position | {"scores": [0] * self.players})
 
 
-def test_a_position_that_loses_something_is_caught():
+def test_a_position_that_loses_something_is_caught() -> None:
     assert caught_by(testing.positions_round_trip, Forgetful(players=3))
 
 
-def test_views_that_follow_the_state_are_caught():
+def test_views_that_follow_the_state_are_caught() -> None:
     class LiveView(OddsView):
-        def to_dict(self):
+        state: OddsState
+
+        def to_dict(self) -> dict[str, Any]:
             return self.data | {"scores": list(self.state.scores)}
 
-    def view(self, seat):
+    def view(self: OddsState, seat: int | None) -> OddsView:
         live = LiveView(self.game, OddsState.view(self, seat).data)
         live.state = self
         return live
@@ -308,13 +318,13 @@ def test_views_that_follow_the_state_are_caught():
     assert caught_by(testing.views_are_snapshots, odds_with(view=view))
 
 
-def test_a_key_that_forgets_is_caught():
+def test_a_key_that_forgets_is_caught() -> None:
     game = odds_with(key=lambda self: (self.turns // 2,))
     assert caught_by(testing.keys_tell_positions_apart, game)
 
 
-def test_a_record_that_misses_chance_is_caught():
-    def reseed(self, rng):
+def test_a_record_that_misses_chance_is_caught() -> None:
+    def reseed(self: OddsState, rng: nacre.Rng) -> None:
         self.rng = nacre.Rng(id(self))
 
     assert caught_by(testing.records_round_trip, odds_with(reseed=reseed))

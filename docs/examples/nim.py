@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from nacre import Game, Message, NotationError, Option, Outcome, PositionError, Rng, State, View
 
 HEAPS = 3
@@ -62,7 +64,7 @@ class NimView(View):
             "viewer": int(self.viewer),
         }
 
-    def draw(self, names=(), language="en") -> str:
+    def draw(self, names: Sequence[str] = (), language: str = "en") -> str:
         return "\n".join(f"{'abc'[heap]} {'o' * n}" for heap, n in enumerate(self.heaps))
 
 
@@ -106,5 +108,6 @@ class Nim(Game):
                 return NimView(self, state.heaps, state.seat, state.last, None if viewer < 0 else viewer)
         raise PositionError("view", "nim.position")
 
-    def imagine(self, view: NimView, rng: Rng) -> NimState:
+    def imagine(self, view: View, rng: Rng) -> NimState:
+        assert isinstance(view, NimView)
         return NimState(self, list(view.heaps), view.seat, view.last)

@@ -6,11 +6,13 @@ nacre play pearls --bot "cmd:python own_bot.py"
 import json
 import random
 import sys
+from typing import Any
 
 
-def choose(question):
+def choose(question: dict[str, Any]) -> str:
     """Any of the legal actions. A better bot looks at question["view"]."""
-    return random.choice(question["texts"])
+    text: str = random.choice(question["texts"])
+    return text
 
 
 for line in sys.stdin:

@@ -10,6 +10,7 @@ import nacre
 from nacre.arena.balance import balance
 from nacre.arena.crew import crew
 from nacre.kernel.errors import BotError
+from nacre.kernel.game import Game
 from third_party.odds import Odds
 
 
@@ -23,7 +24,7 @@ from third_party.odds import Odds
     ],
     ids=["pearls", "pearladora", "molthar", "odds"],
 )
-def test_each_game_has_its_groups(game, groups):
+def test_each_game_has_its_groups(game: Game, groups: list[str]) -> None:
     (found,) = balance([game], "random", 12)
     assert list(dict.fromkeys(line.group.name for line in found.lines)) == groups
     for group in ("order", "seats"):
@@ -34,7 +35,7 @@ def test_each_game_has_its_groups(game, groups):
     assert json.dumps(found.to_dict(), allow_nan=False)
 
 
-def test_clans_by_lot_come_to_all():
+def test_clans_by_lot_come_to_all() -> None:
     (found,) = balance([nacre.game("pearladora", players=3, advanced=True)], "random", 30)
     assert [line.item for line in found.of("clans")] == ["children", "elders", "fishermen", "foragers"]
     assert sum(line.often.mean for line in found.of("clans")) == pytest.approx(1)
@@ -42,7 +43,7 @@ def test_clans_by_lot_come_to_all():
     assert won == pytest.approx(1 / 3)
 
 
-def test_characters_are_those_that_were_activated():
+def test_characters_are_those_that_were_activated() -> None:
     game = nacre.game("molthar", players=2)
     (found,) = balance([game], "random", 10)
     assert len(found.of("characters")) > 10
@@ -50,7 +51,7 @@ def test_characters_are_those_that_were_activated():
     assert trigger["first"].often.mean <= 0.5
 
 
-def test_partners_win_together():
+def test_partners_win_together() -> None:
     (found,) = balance([nacre.game("pearladora", players=4)], "random", 12)
     assert found.fair == 0.5
     shares = [line.wins.mean for line in found.of("seats")]
@@ -58,7 +59,7 @@ def test_partners_win_together():
     assert sum(shares[:2]) == pytest.approx(1)
 
 
-def test_variants_are_dealt_alike_and_processes_change_nothing():
+def test_variants_are_dealt_alike_and_processes_change_nothing() -> None:
     games = [nacre.game("pearls", players=2), nacre.game("pearls", players=2, first=0)]
     one = balance(games, "random", 8)
     assert one == balance(games, "random", 8, crew=crew(2))
@@ -66,6 +67,6 @@ def test_variants_are_dealt_alike_and_processes_change_nothing():
     assert balance(games[:1], "random", 8)[0] == one[0]
 
 
-def test_unknown_bots_are_refused():
+def test_unknown_bots_are_refused() -> None:
     with pytest.raises(BotError):
         balance([nacre.game("pearls")], "nobody", 2)

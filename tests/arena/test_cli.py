@@ -3,23 +3,24 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 
 import pytest
-from click.testing import CliRunner
+from click.testing import CliRunner, Result
 
 from nacre.cli import main
 from third_party import known_game
 from third_party.odds import Odds
 
 
-def run(*arguments: str):
+def run(*arguments: str) -> Result:
     env = {"LANG": "en_GB.UTF-8", "LC_ALL": "", "LC_MESSAGES": "", "COLUMNS": "100"}
     result = CliRunner(env=env).invoke(main, arguments)
     assert result.exception is None or isinstance(result.exception, SystemExit), result.exception
     return result
 
 
-def test_bots_meet_and_all_is_written(tmp_path):
+def test_bots_meet_and_all_is_written(tmp_path: Path) -> None:
     out, data, html = tmp_path / "games.jsonl", tmp_path / "results.json", tmp_path / "report.html"
     command = (
         "arena", "pearls", "random", "ismcts@20", "--players", "2", "--games", "12",
@@ -39,13 +40,13 @@ def test_bots_meet_and_all_is_written(tmp_path):
     assert "has the results of another contest: bots is" in other.output
 
 
-def test_a_field_is_told_against_its_fair_share():
+def test_a_field_is_told_against_its_fair_share() -> None:
     result = run("arena", "pearls", "random", "heuristic", "--players", "4", "--games", "8")
     assert "random alone among heuristic" in result.output
     assert "25.0%" in result.output
 
 
-def test_a_claim_is_told():
+def test_a_claim_is_told() -> None:
     result = run(
         "arena", "pearls", "ismcts@40", "random", "--players", "2", "--beats", "0.5", "--games", "300"
     )
@@ -55,7 +56,7 @@ def test_a_claim_is_told():
     assert "more games may decide it" in result.output
 
 
-def test_other_languages():
+def test_other_languages() -> None:
     command = ("arena", "pearls", "random", "heuristic", "--players", "2", "--games", "4", "--language")
     assert "avec intervalles" in run(*command, "fr").output
     assert "mit 95-%-Intervallen" in run(*command, "de").output
@@ -80,13 +81,13 @@ def test_other_languages():
         (("balance", "pearls", "--compare", "all_cards=maybe"), "true or false, not maybe"),
     ],
 )
-def test_bad_arguments_are_explained(arguments, says):
+def test_bad_arguments_are_explained(arguments: tuple[str, ...], says: str) -> None:
     result = run(*arguments)
     assert result.exit_code == 2
     assert says in " ".join(result.output.split())
 
 
-def test_a_report_that_cannot_be_written_is_said(tmp_path):
+def test_a_report_that_cannot_be_written_is_said(tmp_path: Path) -> None:
     result = run(
         "arena", "pearls", "random", "heuristic", "--players", "2", "--games", "4",
         "--html", str(tmp_path / "no" / "folder"),
@@ -95,7 +96,7 @@ def test_a_report_that_cannot_be_written_is_said(tmp_path):
     assert "could not be written" in " ".join(result.output.split())
 
 
-def test_the_balance_is_told_and_written(tmp_path):
+def test_the_balance_is_told_and_written(tmp_path: Path) -> None:
     data, html = tmp_path / "balance.json", tmp_path / "balance.html"
     result = run(
         "balance", "pearladora", "--players", "3", "--bot", "random", "--games", "8",
@@ -111,7 +112,7 @@ def test_the_balance_is_told_and_written(tmp_path):
     assert html.read_text().startswith("<!doctype html>")
 
 
-def test_a_plain_python_game_has_a_balance_of_seats():
+def test_a_plain_python_game_has_a_balance_of_seats() -> None:
     with known_game(Odds):
         result = run("balance", "odds", "--bot", "random", "--games", "4")
         assert "By seat" in result.output

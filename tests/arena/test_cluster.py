@@ -6,6 +6,7 @@ import json
 import subprocess
 import sys
 from importlib.util import find_spec
+from pathlib import Path
 
 import pytest
 
@@ -17,7 +18,7 @@ HELD = contest(nacre.game("pearls", players=2), ["random", "ismcts@8"])
 
 
 @pytest.mark.skipif(find_spec("ray") is None, reason="Ray is not installed")
-def test_a_cluster_gives_the_results_of_one_process(tmp_path):
+def test_a_cluster_gives_the_results_of_one_process(tmp_path: Path) -> None:
     # In a process of its own: Ray changes how its process handles signals, and warns of itself.
     here, there = tmp_path / "here.jsonl", tmp_path / "there.jsonl"
     hold(HELD, Goal(games=16), path=here)
@@ -30,13 +31,13 @@ def test_a_cluster_gives_the_results_of_one_process(tmp_path):
     assert timeless(here) == timeless(there)
 
 
-def test_without_ray_it_says_what_to_install(monkeypatch):
+def test_without_ray_it_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "ray", None)
     with pytest.raises(ArenaError, match=r"nacre\[cluster\]"):
         hold(HELD, Goal(games=4), crew(cluster="local"))
 
 
-def timeless(path):
+def timeless(path: Path) -> list[object]:
     header, *blocks = map(json.loads, path.read_text().splitlines())
     for block in blocks:
         for game in block["games"]:

@@ -5,6 +5,8 @@ from __future__ import annotations
 import errno
 import json
 import sys
+from collections.abc import Sequence
+from pathlib import Path
 
 import msgspec
 import pytest
@@ -14,6 +16,7 @@ from arena.test_match import Crash
 from nacre.arena import Goal, contest, crew, hold, summary
 from nacre.arena.contest import Results
 from nacre.arena.journal import Journal
+from nacre.bots import Bot, Budget, Choice, RandomBot
 from nacre.bots.naming import MAKERS
 from nacre.kernel.errors import ArenaError, BotError
 from third_party.odds import Odds
@@ -27,7 +30,7 @@ def timeless(results: Results) -> list[object]:
     return [[msgspec.structs.replace(game, seconds=()) for game in deal] for deal in results.deals]
 
 
-def test_a_contest_is_the_same_by_seed():
+def test_a_contest_is_the_same_by_seed() -> None:
     one = hold(contest(PEARLS, ["ismcts@8", "random"], seed=3), GOAL)
     same = hold(contest(PEARLS, ["ismcts@8", "random"], seed=3), GOAL)
     other = hold(contest(PEARLS, ["ismcts@8", "random"], seed=4), GOAL)
@@ -35,17 +38,17 @@ def test_a_contest_is_the_same_by_seed():
     assert timeless(one) == timeless(same) != timeless(other)
 
 
-def test_several_processes_give_the_results_of_one():
+def test_several_processes_give_the_results_of_one() -> None:
     held = contest(nacre.game("pearladora", players=3), ["random", "heuristic", "ismcts@4"])
     goal = Goal(games=60, beats=0.5)
     assert timeless(hold(held, goal, crew(2))) == timeless(hold(held, goal, crew(1)))
 
 
-def test_a_deal_is_the_same_for_every_lineup():
+def test_a_deal_is_the_same_for_every_lineup() -> None:
     # Both bots play alike, so that all games of a deal have the same result by seat.
-    class First(nacre.bots.Bot):
-        def choose(self, view, legal, budget):
-            return nacre.bots.Choice(legal[0])
+    class First(Bot):
+        def choose(self, view: nacre.View, legal: Sequence[int], budget: Budget) -> Choice:
+            return Choice(legal[0])
 
     with pytest.MonkeyPatch.context() as patch:
         for name in ("one", "two", "three"):
@@ -58,7 +61,7 @@ def test_a_deal_is_the_same_for_every_lineup():
     assert [comparison.share.mean for comparison in summary(results).comparisons] == [0.5] * 3
 
 
-def test_a_contest_goes_on_from_its_file(tmp_path):
+def test_a_contest_goes_on_from_its_file(tmp_path: Path) -> None:
     path = tmp_path / "games.jsonl"
     held = contest(PEARLS, ["random", "heuristic"])
     short = hold(held, Goal(games=6), path=path)
@@ -72,7 +75,7 @@ def test_a_contest_goes_on_from_its_file(tmp_path):
     assert hold(held, GOAL, path=path).deals == whole.deals  # times and all: nothing is played again
 
 
-def test_a_line_cut_off_while_written_is_played_again(tmp_path):
+def test_a_line_cut_off_while_written_is_played_again(tmp_path: Path) -> None:
     path = tmp_path / "games.jsonl"
     held = contest(PEARLS, ["random", "heuristic"])
     whole = hold(held, GOAL, path=path)
@@ -82,7 +85,7 @@ def test_a_line_cut_off_while_written_is_played_again(tmp_path):
     assert [json.loads(line) for line in path.read_text().splitlines()]
 
 
-def test_another_contest_on_the_same_file_is_refused(tmp_path):
+def test_another_contest_on_the_same_file_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "games.jsonl"
     hold(contest(PEARLS, ["random", "heuristic"]), Goal(games=4), path=path)
     before = path.read_bytes()
@@ -131,7 +134,7 @@ def test_a_line_that_is_no_block_is_refused(tmp_path, wrong):
 
 
 @pytest.mark.parametrize("text", ["hello\n", "[1]\n", "{}\n", '{"format": 1}\nx\n', "no end of line"])
-def test_a_file_of_something_else_is_refused_and_left_alone(tmp_path, text):
+def test_a_file_of_something_else_is_refused_and_left_alone(tmp_path: Path, text: str) -> None:
     path = tmp_path / "notes.txt"
     path.write_text(text)
     with pytest.raises(ArenaError):
@@ -139,16 +142,16 @@ def test_a_file_of_something_else_is_refused_and_left_alone(tmp_path, text):
     assert path.read_text() == text
 
 
-def test_a_file_that_cannot_be_written_is_refused_before_the_games(tmp_path):
+def test_a_file_that_cannot_be_written_is_refused_before_the_games(tmp_path: Path) -> None:
     with pytest.raises(ArenaError) as refused:
         hold(contest(PEARLS, ["random", "heuristic"]), GOAL, path=tmp_path / "no" / "folder")
     assert refused.value.code == "arena.file"
 
 
-def test_a_disk_that_fills_up_is_told(tmp_path, monkeypatch):
-    lines = []
+def test_a_disk_that_fills_up_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    lines: list[str] = []
 
-    def append(self, line):
+    def append(self: Journal, line: str) -> None:
         lines.append(line)
         if len(lines) > 1:
             raise OSError(errno.ENOSPC, "No space left on device")
@@ -167,31 +170,31 @@ def test_a_disk_that_fills_up_is_told(tmp_path, monkeypatch):
         (["random", "heuristic"], "every", "arena.too_few"),
     ],
 )
-def test_contests_that_make_no_sense_are_refused(bots, kind, code):
+def test_contests_that_make_no_sense_are_refused(bots: list[str], kind: str | None, code: str) -> None:
     with pytest.raises(ArenaError) as refused:
         contest(nacre.game("pearls", players=4), bots, kind)
     assert refused.value.code == code
 
 
-def test_unknown_bots_are_refused():
+def test_unknown_bots_are_refused() -> None:
     with pytest.raises(BotError):
         contest(PEARLS, ["random", "nobody"])
 
 
 @pytest.mark.parametrize("goal", [Goal(4, until=0.0), Goal(4, beats=1.0)])
-def test_goals_that_make_no_sense_are_refused(goal):
+def test_goals_that_make_no_sense_are_refused(goal: Goal) -> None:
     with pytest.raises(ArenaError):
         hold(contest(PEARLS, ["random", "heuristic"]), goal)
 
 
-def test_it_stops_once_the_intervals_are_narrow():
+def test_it_stops_once_the_intervals_are_narrow() -> None:
     results = hold(contest(PEARLS, ["ismcts@40", "random"]), Goal(games=2000, until=0.12))
     assert results.reached
     assert 20 <= len(results.deals) < 300
     assert all(comparison.share.half_width <= 0.12 for comparison in summary(results).comparisons)
 
 
-def test_it_stops_once_a_claim_is_decided():
+def test_it_stops_once_a_claim_is_decided() -> None:
     results = hold(contest(PEARLS, ["ismcts@40", "random"]), Goal(games=400, beats=0.55))
     assert results.reached
     assert list(results.claims.values()) == [True]
@@ -200,13 +203,13 @@ def test_it_stops_once_a_claim_is_decided():
     assert list(other.claims.values()) == [False]
 
 
-def test_a_claim_may_stay_open():
+def test_a_claim_may_stay_open() -> None:
     results = hold(contest(PEARLS, ["random", "heuristic"]), Goal(games=4, beats=0.5))
     assert not results.reached
     assert list(results.claims.values()) == [None]
 
 
-def test_one_among_a_field_has_a_fair_share():
+def test_one_among_a_field_has_a_fair_share() -> None:
     held = contest(nacre.game("pearls", players=4), ["random", "heuristic"])
     assert held.kind == "challenge"
     results = hold(held, Goal(games=40))
@@ -217,19 +220,19 @@ def test_one_among_a_field_has_a_fair_share():
     assert comparison.share.mean == pytest.approx(won / 40)
 
 
-def test_teams_play_as_sides():
+def test_teams_play_as_sides() -> None:
     results = hold(contest(nacre.game("pearladora", players=4), ["random", "heuristic"]), Goal(games=8))
     for deal in results.deals:
         assert [game.lineup for game in deal] == [(0, 1), (1, 0)]
         assert all(len(game.turns) == 4 and len(game.scores) == 2 for game in deal)
 
 
-def test_a_plain_python_game_can_be_contested():
+def test_a_plain_python_game_can_be_contested() -> None:
     results = hold(contest(Odds(players=2), ["random", "ismcts@5"]), Goal(games=8))
     assert len(results.deals) == 4
 
 
-def test_faults_are_told(monkeypatch):
+def test_faults_are_told(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(MAKERS, "crash", lambda game, seed: Crash())
     shown = summary(hold(contest(PEARLS, ["crash", "random"]), Goal(games=4)))
     assert shown.standings[0].faults > 0
@@ -237,7 +240,7 @@ def test_faults_are_told(monkeypatch):
     assert shown.standings[1].faults == 0
 
 
-def test_a_program_can_compete_and_its_faults_are_told(tmp_path):
+def test_a_program_can_compete_and_its_faults_are_told(tmp_path: Path) -> None:
     program = tmp_path / "broken.py"
     program.write_text("raise SystemExit('out of order')")
     shown = summary(hold(contest(PEARLS, [f"cmd:{sys.executable} {program}@0.5s", "random"]), Goal(games=4)))
@@ -246,11 +249,11 @@ def test_a_program_can_compete_and_its_faults_are_told(tmp_path):
     assert shown.standings[1].faults == 0
 
 
-def test_bots_that_hold_something_are_closed(monkeypatch):
+def test_bots_that_hold_something_are_closed(monkeypatch: pytest.MonkeyPatch) -> None:
     closed = []
 
-    class Holding(nacre.bots.RandomBot):
-        def close(self):
+    class Holding(RandomBot):
+        def close(self) -> None:
             closed.append(self)
 
     monkeypatch.setitem(MAKERS, "holding", lambda game, seed: Holding(seed))
@@ -258,7 +261,7 @@ def test_bots_that_hold_something_are_closed(monkeypatch):
     assert len(closed) == 4
 
 
-def test_ratings_follow_strength_and_are_data():
+def test_ratings_follow_strength_and_are_data() -> None:
     shown = summary(hold(contest(PEARLS, ["random", "ismcts@60"]), Goal(games=40)))
     assert [standing.bot for standing in shown.ranked()] == ["ismcts@60", "random"]
     assert shown.ranked()[0].rating.low > shown.ranked()[1].rating.high

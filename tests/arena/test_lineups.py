@@ -10,34 +10,34 @@ import nacre
 from nacre.arena.lineups import CHALLENGE, EVERY, FIELD, lineups, seatings, sides, usual_kind
 
 
-def test_every_pair_meets():
+def test_every_pair_meets() -> None:
     assert lineups(EVERY, 3, 2) == [(0, 1), (0, 2), (1, 2)]
 
 
-def test_a_field_is_one_bot_among_others_alike():
+def test_a_field_is_one_bot_among_others_alike() -> None:
     assert lineups(FIELD, 2, 3) == [(0, 1, 1), (1, 0, 0)]
     assert lineups(CHALLENGE, 3, 4) == [(0, 1, 1, 1), (0, 2, 2, 2)]
 
 
-def test_with_two_sides_a_field_is_a_pair():
+def test_with_two_sides_a_field_is_a_pair() -> None:
     assert lineups(FIELD, 3, 2) == lineups(EVERY, 3, 2)
 
 
-def test_too_few_bots_challenge():
+def test_too_few_bots_challenge() -> None:
     assert usual_kind(2, 2) == usual_kind(3, 2) == EVERY
     assert usual_kind(2, 4) == CHALLENGE
 
 
 @pytest.mark.parametrize("lineup", [(0, 1), (0, 1, 2), (0, 1, 1, 1), (0, 1, 2, 3, 4, 5)])
 @pytest.mark.parametrize("deal", range(7))
-def test_every_side_is_played_equally_often(lineup, deal):
+def test_every_side_is_played_equally_often(lineup: tuple[int, ...], deal: int) -> None:
     played = seatings(lineup, deal)
     assert len(set(played)) == len(lineup)
     for side in range(len(lineup)):
         assert sorted(seating[side] for seating in played) == sorted(lineup)
 
 
-def test_from_deal_to_deal_the_order_around_the_table_changes():
+def test_from_deal_to_deal_the_order_around_the_table_changes() -> None:
     before = Counter(
         (seating[side - 1], seating[side])
         for deal in range(6)
@@ -48,7 +48,7 @@ def test_from_deal_to_deal_the_order_around_the_table_changes():
     assert len(set(before.values())) == 1  # each sits before each other equally often
 
 
-def test_partners_are_one_side():
+def test_partners_are_one_side() -> None:
     assert sides(nacre.game("pearladora", players=4)) == [0, 1, 0, 1]
     assert sides(nacre.game("pearladora", players=3)) == [0, 1, 2]
     assert sides(nacre.game("pearls", players=4)) == [0, 1, 2, 3]

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import pytest
 
 import nacre
 from nacre.arena import play_match
 from nacre.bots import Bot, Budget, Choice, RandomBot
+from present import of_kind
 from third_party.odds import Odds
 
 
@@ -16,7 +19,7 @@ class Crash(Bot):
     def __init__(self, seed: bytes = b"") -> None:
         self.asked = 0
 
-    def choose(self, view, legal, budget):
+    def choose(self, view: nacre.View, legal: Sequence[int], budget: Budget) -> Choice:
         self.asked += 1
         if self.asked > 1:
             raise RuntimeError("out of order")
@@ -26,7 +29,7 @@ class Crash(Bot):
 class Cheat(Bot):
     """Answers with what is not legal."""
 
-    def choose(self, view, legal, budget):
+    def choose(self, view: nacre.View, legal: Sequence[int], budget: Budget) -> Choice:
         return Choice(-1)
 
 
@@ -35,17 +38,18 @@ class Watcher(RandomBot):
 
     def __init__(self, seed: int = 0) -> None:
         super().__init__(seed)
-        self.given = []
+        self.given: list[tuple[nacre.View, list[int], Budget]] = []
 
-    def choose(self, view, legal, budget):
+    def choose(self, view: nacre.View, legal: Sequence[int], budget: Budget) -> Choice:
         self.given.append((view, list(legal), budget))
-        legal.clear()  # what a bot does with its list is its own affair
-        legal.extend(self.given[-1][1])
+        own = of_kind(list, legal)
+        own.clear()  # what a bot does with its list is its own affair
+        own.extend(self.given[-1][1])
         return super().choose(view, legal, budget)
 
 
 @pytest.mark.parametrize("name", nacre.games())
-def test_a_match_tells_how_it_went(name):
+def test_a_match_tells_how_it_went(name: str) -> None:
     game = nacre.game(name, players=3)
     match = play_match(game, [RandomBot(seat) for seat in range(3)], 7)
     assert match.final.is_over()
@@ -59,7 +63,7 @@ def test_a_match_tells_how_it_went(name):
     assert record.verify().outcome() == match.outcome
 
 
-def test_bots_are_given_views_of_their_own_seat_and_their_budget():
+def test_bots_are_given_views_of_their_own_seat_and_their_budget() -> None:
     bots = [Watcher(seat) for seat in range(3)]
     budgets = [Budget(iterations=seat + 1) for seat in range(3)]
     play_match(nacre.game("pearls", players=3), bots, 7, budgets)
@@ -72,7 +76,7 @@ def test_bots_are_given_views_of_their_own_seat_and_their_budget():
             assert budget == budgets[seat]
 
 
-def test_a_crash_costs_the_ply_and_is_counted():
+def test_a_crash_costs_the_ply_and_is_counted() -> None:
     crash = Crash()
     match = play_match(nacre.game("pearls", players=2), [crash, RandomBot(1)], 7)
     assert match.final.is_over()
@@ -81,13 +85,13 @@ def test_a_crash_costs_the_ply_and_is_counted():
     assert match.troubles == ("RuntimeError: out of order", "")
 
 
-def test_an_illegal_answer_is_a_fault_too():
+def test_an_illegal_answer_is_a_fault_too() -> None:
     match = play_match(Odds(players=2), [RandomBot(1), Cheat()], 7)
     assert match.faults == (0, 3)
     assert match.troubles[1] == "illegal action -1"
 
 
-def test_the_same_seed_is_the_same_match():
+def test_the_same_seed_is_the_same_match() -> None:
     game = nacre.game("molthar", players=2)
     one, other = (play_match(game, [RandomBot(1), RandomBot(2)], b"deal") for _ in range(2))
     assert one.actions == other.actions

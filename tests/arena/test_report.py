@@ -28,7 +28,7 @@ class Outside(HTMLParser):
         super().__init__()
         self.found: list[str] = []
 
-    def handle_starttag(self, tag, attrs):
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         if tag in ("script", "link", "img", "iframe", "object", "embed"):
             self.found.append(tag)
         self.found += [str(value) for name, value in attrs if name in ("src", "href", "xlink:href")]
@@ -51,7 +51,9 @@ def check(page: str) -> ElementTree.Element:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize(("players", "kind"), [(2, None), (3, None), (3, "field"), (4, None)])
-def test_a_contest_is_reported(language, players, kind, monkeypatch):
+def test_a_contest_is_reported(
+    language: str, players: int, kind: str | None, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setitem(MAKERS, "<crash> & co", lambda game, seed: Crash())
     held = contest(nacre.game("pearls", players=players), ["random", "heuristic", "<crash> & co"], kind)
     page = report(summary(hold(held, Goal(games=12, beats=0.5))), language)
@@ -63,7 +65,7 @@ def test_a_contest_is_reported(language, players, kind, monkeypatch):
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_a_balance_is_reported(language):
+def test_a_balance_is_reported(language: str) -> None:
     games = [nacre.game("pearladora", players=3, advanced=advanced) for advanced in (False, True)]
     page = balance_report(balance(games, "random", 8), "random", 1, language)
     root = check(page)
@@ -72,12 +74,12 @@ def test_a_balance_is_reported(language):
     assert "balance." not in page
 
 
-def test_variants_with_other_player_counts_are_reported():
+def test_variants_with_other_player_counts_are_reported() -> None:
     games = [nacre.game("pearls", players=2), nacre.game("pearls", players=4)]
     check(balance_report(balance(games, "random", 4), "random", 1))
 
 
-def test_a_game_without_words_is_reported():
+def test_a_game_without_words_is_reported() -> None:
     page = balance_report(balance([Odds(players=2)], "random", 4), "random", 1)
     check(page)
     assert "odds.title" in page
@@ -92,11 +94,11 @@ def test_a_game_without_words_is_reported():
         (18, 37, [20, 25, 30, 35]),
     ],
 )
-def test_ticks_are_round_numbers(low, high, found):
+def test_ticks_are_round_numbers(low: float, high: float, found: list[float]) -> None:
     assert ticks(low, high) == found
 
 
-def test_plots_of_next_to_nothing_are_drawn():
+def test_plots_of_next_to_nothing_are_drawn() -> None:
     point = Estimate(0.5, 0.5, 0.5, 1)
     for plot in (
         interval_plot("x", [Row("a", point)], str),
@@ -110,11 +112,11 @@ def test_plots_of_next_to_nothing_are_drawn():
     ("time", "words"),
     [(0.0, "0 µs"), (3e-6, "3 µs"), (1e-4, "100 µs"), (0.0015, "1.5 ms"), (0.9999, "1 s"), (250.4, "250 s")],
 )
-def test_times_in_words(time, words):
+def test_times_in_words(time: float, words: str) -> None:
     assert seconds(time) == words
 
 
-def test_no_one_share_is_fair_for_different_numbers_of_players():
+def test_no_one_share_is_fair_for_different_numbers_of_players() -> None:
     games = [nacre.game("pearls", players=players) for players in (2, 4)]
     page = balance_report(balance(games, "random", 4), "random", 1)
     assert "each would win" not in page

@@ -7,9 +7,12 @@ import os
 import signal
 import sys
 import time
+from collections.abc import Callable
+from typing import Any
 
 mode, *arguments = sys.argv[1:]
 asked = 0
+question: dict[str, Any] = {}
 
 
 def say(message: object) -> None:
@@ -66,9 +69,21 @@ def close(descriptor: int) -> None:
     hang()
 
 
-ANSWERS = {
+def in_turn(*steps: Callable[[], object]) -> Callable[[], None]:
+    def run() -> None:
+        for step in steps:
+            step()
+
+    return run
+
+
+def well() -> None:
+    say(choice())
+
+
+ANSWERS: dict[str, Callable[[], object]] = {
     "leaves at a question": lambda: leave(7),
-    "leaves in the middle of a line": lambda: (os.write(1, b'{"type": "choice"'), leave(0)),
+    "leaves in the middle of a line": in_turn(lambda: os.write(1, b'{"type": "choice"'), lambda: leave(0)),
     "hangs": hang,
     "floods stderr": flood,
     "floods stdout": endless_line,
@@ -103,15 +118,15 @@ ANSWERS = {
     "gives no number": lambda: say(choice(candidates=[{"expected": [float("nan"), 0]}])),
     "is sorry": lambda: say({"type": "error", "id": question["id"], "text": "sorry"}),
     "closes stdin": lambda: close(0),
-    "answers with stdin closed": lambda: (os.close(0), say(choice()), hang()),
+    "answers with stdin closed": in_turn(lambda: os.close(0), well, hang),
     "closes stdout": lambda: close(1),
     "leaves a child behind": grandchild,
-    "answers twice": lambda: (say(choice()), say(choice())),
-    "is loud": lambda: (os.write(2, b"e" * 1_000_000), say(choice())),
-    "leaves after an answer": lambda: (say(choice()), leave(0)) if asked == 2 else say(choice()),
+    "answers twice": in_turn(well, well),
+    "is loud": in_turn(lambda: os.write(2, b"e" * 1_000_000), well),
+    "leaves after an answer": in_turn(well, lambda: leave(0) if asked == 2 else None),
     "tells what it has": lambda: say(choice(reason=os.environ.get(arguments[0], "nothing"))),
-    "is loud and leaves": lambda: (os.write(2, b"e" * 1_000_000), leave(1)),
-    "is well": lambda: say(choice()),
+    "is loud and leaves": in_turn(lambda: os.write(2, b"e" * 1_000_000), lambda: leave(1)),
+    "is well": well,
 }
 
 if mode == "leaves at once":

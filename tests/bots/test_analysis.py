@@ -20,7 +20,7 @@ sys.path.insert(0, str(Path(__file__).parents[2] / "docs" / "examples"))
 from nim import Nim
 
 
-def random_record(game, seed):
+def random_record(game: nacre.Game, seed: int) -> Record:
     chooser = Random(seed)
     state = game.new(seed)
     played = []
@@ -31,11 +31,11 @@ def random_record(game, seed):
 
 
 @pytest.fixture(scope="module")
-def pearls():
+def pearls() -> Record:
     return random_record(nacre.game("pearls", players=3), 4)
 
 
-def test_every_real_choice_is_judged(pearls):
+def test_every_real_choice_is_judged(pearls: Record) -> None:
     analysis = analyse(pearls, 60)
     states = list(pearls.states())
     choices = [ply for ply, state in enumerate(states) if len(state.legal_actions()) > 1]
@@ -49,7 +49,7 @@ def test_every_real_choice_is_judged(pearls):
         assert sum(judged.after) == pytest.approx(1)
 
 
-def test_results_are_shared_out_to_the_last(pearls):
+def test_results_are_shared_out_to_the_last(pearls: Record) -> None:
     """Fair share, luck, own mistakes and others' mistakes make up the result."""
     analysis = analyse(pearls, 40)
     winners = pearls.replay().outcome().winners
@@ -60,7 +60,7 @@ def test_results_are_shared_out_to_the_last(pearls):
     assert sum(account.luck for account in analysis.accounts) == pytest.approx(0)
 
 
-def test_there_is_no_luck_in_nim_but_who_begins(monkeypatch):
+def test_there_is_no_luck_in_nim_but_who_begins(monkeypatch: pytest.MonkeyPatch) -> None:
     """A blunder at Nim costs the whole game, and nothing else changes who wins."""
     monkeypatch.setitem(nacre.registry._packs, "nim", Pack.of(Nim))
     game = Nim()
@@ -74,19 +74,19 @@ def test_there_is_no_luck_in_nim_but_who_begins(monkeypatch):
         assert abs(account.luck) < 0.65
 
 
-def test_accounts_of_no_choice_are_all_luck():
+def test_accounts_of_no_choice_are_all_luck() -> None:
     assert accounts([], (1.0, 0.0), 0.5)[0].luck == 0.5
 
 
-def test_the_same_seed_judges_the_same(pearls):
+def test_the_same_seed_judges_the_same(pearls: Record) -> None:
     assert analyse(pearls, 20, seed=3) == analyse(pearls, 20, seed=3)
 
 
-def test_the_least_search_judges_too(pearls):
+def test_the_least_search_judges_too(pearls: Record) -> None:
     assert analyse(pearls, 1).choices
 
 
-def test_the_command_tells_luck_and_skill(pearls, tmp_path):
+def test_the_command_tells_luck_and_skill(pearls: Record, tmp_path: Path) -> None:
     path = tmp_path / "game.toml"
     pearls.dump(path)
     result = CliRunner().invoke(main, ["analyse", str(path), "--iterations", "20"])
@@ -97,7 +97,7 @@ def test_the_command_tells_luck_and_skill(pearls, tmp_path):
     assert len(json.loads(data.stdout)["accounts"]) == 3
 
 
-def test_a_game_that_did_not_end_is_refused(pearls, tmp_path):
+def test_a_game_that_did_not_end_is_refused(pearls: Record, tmp_path: Path) -> None:
     path = tmp_path / "game.toml"
     Record.of(pearls.game, 4, list(pearls.actions[:5]), list(pearls.names)).dump(path)
     result = CliRunner().invoke(main, ["analyse", str(path)])

@@ -15,7 +15,7 @@ from third_party.odds import Odds
 
 
 @pytest.mark.parametrize("name", nacre.games())
-def test_choices_are_explained_all_through_a_game_in_every_language(name):
+def test_choices_are_explained_all_through_a_game_in_every_language(name: str) -> None:
     chooser = Random(3)
     state = nacre.game(name).new(3)
     asked = 0
@@ -34,7 +34,7 @@ def test_choices_are_explained_all_through_a_game_in_every_language(name):
     assert asked >= 5
 
 
-def test_the_next_best_is_named_with_its_own_figure():
+def test_the_next_best_is_named_with_its_own_figure() -> None:
     state = nacre.game("pearls", players=2).new(1)
     legal = state.legal_actions()
     view = state.view(int(state.seat))
@@ -46,14 +46,14 @@ def test_the_next_best_is_named_with_its_own_figure():
     assert told[2].params["percent"] == 41
 
 
-def test_a_third_partys_game_is_explained_by_the_search_alone():
+def test_a_third_partys_game_is_explained_by_the_search_alone() -> None:
     state = Odds(players=2).new(1)
     view = state.view(int(state.seat))
     choice = IsmctsBot(None, 1).choose(view, state.legal_actions(), Budget(iterations=30))
     assert explain(view, choice)[0].code == "bot.reason.tried"
 
 
-def test_a_choice_without_figures_still_has_its_reason():
+def test_a_choice_without_figures_still_has_its_reason() -> None:
     state = nacre.game("pearls").new(1)
     view = state.view(int(state.seat))
     assert len(explain(view, Choice(state.legal_actions()[0]))) == 1

@@ -7,8 +7,10 @@ import json
 import os
 import signal
 import sys
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -18,7 +20,9 @@ import nacre
 from nacre.bots import Bot, Budget, Choice, ExternalBot, RandomBot, child, external, protocol
 from nacre.bots.child import Child
 from nacre.kernel.errors import BotError
+from nacre.kernel.game import Game
 from nacre.testing.secrecy import twin
+from present import present
 from third_party.odds import Odds
 
 BAD_BOT = Path(__file__).with_name("bad_bot.py")
@@ -26,7 +30,7 @@ GAME = nacre.game("pearls", players=2)
 QUICK = Budget(iterations=1)
 SHORT = {"choice_seconds": 0.1}
 
-FAULTS = [
+FAULTS: list[tuple[str, str, dict[str, float]]] = [
     ("leaves at once", "bot.fault.ended", {}),
     ("leaves at a question", "bot.fault.ended", {}),
     ("leaves in the middle of a line", "bot.fault.ended", {}),
@@ -67,12 +71,12 @@ FAULTS = [
 
 
 @pytest.fixture
-def children(monkeypatch) -> list[Child]:
+def children(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[Child]]:
     """All programs that are started; in the end none may be left, not even as a zombie."""
     started: list[Child] = []
 
     class Noted(Child):
-        def __init__(self, *arguments):
+        def __init__(self, *arguments: Any) -> None:
             super().__init__(*arguments)
             started.append(self)
 
@@ -83,7 +87,7 @@ def children(monkeypatch) -> list[Child]:
         assert one._ended
 
 
-def bad_bot(mode: str, *arguments: str, **options) -> ExternalBot:
+def bad_bot(mode: str, *arguments: str, **options: Any) -> ExternalBot:
     return ExternalBot([sys.executable, "-IS", str(BAD_BOT), mode, *arguments], **options)
 
 
@@ -104,7 +108,9 @@ def ask(bot: Bot, state: nacre.State, budget: Budget = QUICK) -> Choice:
 
 
 @pytest.mark.parametrize(("mode", "code", "limits"), FAULTS, ids=[mode for mode, *_ in FAULTS])
-def test_a_bad_bot_is_given_up_and_the_game_goes_on(mode, code, limits, children):
+def test_a_bad_bot_is_given_up_and_the_game_goes_on(
+    mode: str, code: str, limits: dict[str, float], children: list[Child]
+) -> None:
     with bad_bot(mode, **limits) as bot:
         state = match(bot)
         assert state.is_over()
@@ -112,13 +118,13 @@ def test_a_bad_bot_is_given_up_and_the_game_goes_on(mode, code, limits, children
         assert bot.given_up
         assert bot.faults.count == 3 == len(children)
         assert bot.faults.plies > 3
-    assert bot.faults.last.code == code
+    assert present(bot.faults.last).code == code
     assert 0 < len(str(bot.faults.last)) < 400
-    json.dumps(bot.faults.last.message.to_dict())
+    json.dumps(present(bot.faults.last).message.to_dict())
 
 
 @pytest.mark.parametrize("mode", ["is well", "is loud", "writes down"])
-def test_a_good_bot_plays_every_ply(mode, children):
+def test_a_good_bot_plays_every_ply(mode: str, children: list[Child]) -> None:
     with bad_bot(mode) as bot:
         assert children == []
         match(bot)
@@ -130,7 +136,9 @@ def test_a_good_bot_plays_every_ply(mode, children):
 @pytest.mark.parametrize(
     ("mode", "codes"), [("is well", {}), ("is loud", {}), ("leaves at once", {"bot.fault.ended": 3})]
 )
-def test_pipes_can_be_carried_over_to_sockets(mode, codes, children, monkeypatch):
+def test_pipes_can_be_carried_over_to_sockets(
+    mode: str, codes: dict[str, int], children: list[Child], monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(child, "ready_ends", lambda own: READY_ENDS(own, pumped=True))
     with bad_bot(mode) as bot:
         match(bot)
@@ -138,7 +146,9 @@ def test_pipes_can_be_carried_over_to_sockets(mode, codes, children, monkeypatch
 
 
 @pytest.mark.parametrize("mode", ["hangs", "floods stderr", "ignores signals"])
-def test_limits_hold_over_sockets_too(mode, children, monkeypatch):
+def test_limits_hold_over_sockets_too(
+    mode: str, children: list[Child], monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(child, "ready_ends", lambda own: READY_ENDS(own, pumped=True))
     with bad_bot(mode, choice_seconds=0.1) as bot:
         match(bot)
@@ -148,7 +158,7 @@ def test_limits_hold_over_sockets_too(mode, children, monkeypatch):
 READY_ENDS = child.ready_ends
 
 
-def test_a_bot_that_leaves_now_and_then_is_started_again(children):
+def test_a_bot_that_leaves_now_and_then_is_started_again(children: list[Child]) -> None:
     with bad_bot("leaves after an answer") as bot:
         match(bot)
         assert not bot.given_up
@@ -157,30 +167,30 @@ def test_a_bot_that_leaves_now_and_then_is_started_again(children):
         assert len(children) in (bot.faults.count, bot.faults.count + 1)
 
 
-def test_an_answer_too_many_is_not_taken_for_the_next(children):
+def test_an_answer_too_many_is_not_taken_for_the_next(children: list[Child]) -> None:
     with bad_bot("answers twice") as bot:
         state = GAME.new(1)
         ask(bot, state)
         assert bot.faults.count == 0
         ask(bot, state)
-        assert bot.faults.last.code == "bot.fault.id"
-        assert bot.faults.last.params == {"found": "1", "wanted": 2}
+        assert present(bot.faults.last).code == "bot.fault.id"
+        assert present(bot.faults.last).params == {"found": "1", "wanted": 2}
 
 
-def test_a_closed_stdin_is_found_when_there_is_something_to_ask(children):
+def test_a_closed_stdin_is_found_when_there_is_something_to_ask(children: list[Child]) -> None:
     with bad_bot("answers with stdin closed") as bot:
         state = GAME.new(1)
         ask(bot, state)
         assert bot.faults.count == 0
         ask(bot, state)
-        assert bot.faults.last.code == "bot.fault.closed"
+        assert present(bot.faults.last).code == "bot.fault.closed"
 
 
-def test_what_it_wrote_to_stderr_is_kept(children):
+def test_what_it_wrote_to_stderr_is_kept(children: list[Child]) -> None:
     with bad_bot("leaves at once") as bot:
         ask(bot, GAME.new(1))
         assert bot.faults.stderr == "that went wrong"
-        assert bot.faults.last.params == {"status": 3}
+        assert present(bot.faults.last).params == {"status": 3}
     with bad_bot("is loud and leaves") as bot:
         ask(bot, GAME.new(1))
         assert bot.faults.stderr.endswith("eeethat went wrong")
@@ -192,15 +202,15 @@ def test_what_it_wrote_to_stderr_is_kept(children):
     [["no-such-program-anywhere"], [str(Path(__file__).parent)], [str(BAD_BOT)], ["a\0b"], [""], []],
     ids=["unknown", "folder", "not executable", "null", "empty word", "nothing"],
 )
-def test_a_command_that_cannot_be_started_is_a_fault(command):
+def test_a_command_that_cannot_be_started_is_a_fault(command: list[str]) -> None:
     with ExternalBot(command) as bot:
         match(bot)
         assert bot.faults.by_code == {"bot.fault.start": 3}
-        assert bot.faults.last.params["reason"]
+        assert present(bot.faults.last).params["reason"]
 
 
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="needs a named pipe")
-def test_the_whole_process_group_is_killed(tmp_path, children):
+def test_the_whole_process_group_is_killed(tmp_path: Path, children: list[Child]) -> None:
     fifo = tmp_path / "told"
     os.mkfifo(fifo)
     reader = os.open(fifo, os.O_RDONLY | os.O_NONBLOCK)
@@ -209,7 +219,7 @@ def test_the_whole_process_group_is_killed(tmp_path, children):
             ask(bot, GAME.new(1))
             assert bot.faults.count == 0
             ask(bot, GAME.new(1), Budget(seconds=0))
-            assert bot.faults.last.code == "bot.fault.late"
+            assert present(bot.faults.last).code == "bot.fault.late"
         os.set_blocking(reader, True)
         told = b""
         while some := os.read(reader, 100):
@@ -219,7 +229,9 @@ def test_the_whole_process_group_is_killed(tmp_path, children):
         os.close(reader)
 
 
-def test_a_well_behaved_program_ends_by_itself(children, monkeypatch):
+def test_a_well_behaved_program_ends_by_itself(
+    children: list[Child], monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(external, "PATIENCE", 20.0)
     bot = bad_bot("is well")
     ask(bot, GAME.new(1))
@@ -231,7 +243,7 @@ def test_a_well_behaved_program_ends_by_itself(children, monkeypatch):
     bot.close()
 
 
-def test_closing_ends_a_program_that_ignores_it(children):
+def test_closing_ends_a_program_that_ignores_it(children: list[Child]) -> None:
     bot = bad_bot("ignores signals")
     bot._start(GAME)
     os.kill(children[0].pid, signal.SIGSTOP)
@@ -239,7 +251,7 @@ def test_closing_ends_a_program_that_ignores_it(children):
     assert children[0]._process.returncode == -signal.SIGKILL
 
 
-def test_a_bot_that_nobody_holds_any_more_is_ended(children):
+def test_a_bot_that_nobody_holds_any_more_is_ended(children: list[Child]) -> None:
     bot = bad_bot("is well")
     ask(bot, GAME.new(1))
     del bot
@@ -247,8 +259,10 @@ def test_a_bot_that_nobody_holds_any_more_is_ended(children):
     assert children[0]._process.returncode is not None
 
 
-def test_who_interrupts_a_choice_gets_no_late_answer(children, monkeypatch):
-    def interrupt(*_):
+def test_who_interrupts_a_choice_gets_no_late_answer(
+    children: list[Child], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def interrupt(*_: object) -> None:
         raise KeyboardInterrupt
 
     bot = bad_bot("is well")
@@ -262,9 +276,9 @@ def test_who_interrupts_a_choice_gets_no_late_answer(children, monkeypatch):
     bot.close()
 
 
-def test_another_bot_can_stand_in():
+def test_another_bot_can_stand_in() -> None:
     class Last(Bot):
-        def choose(self, view, legal, budget):
+        def choose(self, view: nacre.View, legal: Sequence[int], budget: Budget) -> Choice:
             return Choice(legal[-1])
 
     state = GAME.new(1)
@@ -272,12 +286,12 @@ def test_another_bot_can_stand_in():
     assert ask(bot, state).action == state.legal_actions()[-1]
 
 
-def test_the_one_that_stands_in_repeats_itself():
+def test_the_one_that_stands_in_repeats_itself() -> None:
     ends = [match(ExternalBot(["no-such-program-anywhere"], seed=5)) for _ in range(2)]
     assert ends[0] == ends[1]
 
 
-def test_a_single_action_is_not_asked_for(children):
+def test_a_single_action_is_not_asked_for(children: list[Child]) -> None:
     with bad_bot("leaves at once") as bot:
         assert bot.choose(GAME.new(1).view(0), [3], QUICK) == Choice(3)
     assert children == []
@@ -294,13 +308,13 @@ def test_a_single_action_is_not_asked_for(children):
         (Budget(seconds=float("inf")), 20.0),
     ],
 )
-def test_the_limit_follows_from_the_budget(budget, limit):
+def test_the_limit_follows_from_the_budget(budget: Budget, limit: float) -> None:
     bot = ExternalBot(["x"])
     assert bot._limit(budget) == limit
     protocol.encode(protocol.question(1, GAME.new(1).view(0), [1], budget, limit))
 
 
-def test_our_environment_is_not_handed_on(children, monkeypatch):
+def test_our_environment_is_not_handed_on(children: list[Child], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("NACRE_SECRET", "password")
     for given_to_it, found in (({}, "nothing"), ({"NACRE_SECRET": "mine"}, "mine")):
         with bad_bot("tells what it has", "NACRE_SECRET", env=given_to_it) as bot:
@@ -319,10 +333,11 @@ SECRETIVE = [
 
 
 @pytest.mark.parametrize("game", SECRETIVE, ids=lambda game: game.name)
-def test_two_states_with_the_same_view_are_sent_as_the_same_bytes(game, tmp_path):
+def test_two_states_with_the_same_view_are_sent_as_the_same_bytes(game: Game, tmp_path: Path) -> None:
     chooser = Random(2)
     state = game.new(4)
-    states, twins = [], []
+    states: list[nacre.State] = []
+    twins: list[nacre.State] = []
     while not state.is_over() and len(states) < 10:
         other = twin(state, int(state.seat), chooser)
         if other is not None and len(state.legal_actions()) > 1:
@@ -350,7 +365,7 @@ def test_two_states_with_the_same_view_are_sent_as_the_same_bytes(game, tmp_path
         assert question["limit"] == 2.5
 
 
-def test_the_first_line_tells_the_game(tmp_path):
+def test_the_first_line_tells_the_game(tmp_path: Path) -> None:
     with bad_bot("writes down", str(tmp_path / "told")) as bot:
         ask(bot, GAME.new(1))
     hello = json.loads((tmp_path / "told").read_bytes().splitlines()[0])
@@ -366,16 +381,16 @@ def test_the_first_line_tells_the_game(tmp_path):
 # What a program answers
 
 
-def read(**changes) -> Choice:
+def read(**changes: object) -> Choice:
     message = {"type": "choice", "id": 1, "action": 1, **changes}
     return protocol.read_choice(protocol.decode(protocol.encode(message)), 1, GAME, [1, 2, 300])
 
 
-def test_an_action_can_be_a_number_or_a_text():
+def test_an_action_can_be_a_number_or_a_text() -> None:
     assert read(action=300).action == read(action=GAME.text(300)).action == 300
 
 
-def test_candidates_are_read():
+def test_candidates_are_read() -> None:
     thought = [
         {"action": 2, "visits": 7, "expected": [0.25, 0.75]},
         {"action": GAME.text(1), "expected": [0, 1], "more": None},
@@ -394,7 +409,7 @@ def test_candidates_are_read():
         ("", ""),
     ],
 )
-def test_a_reason_can_be_shown(reason, text):
+def test_a_reason_can_be_shown(reason: str, text: str) -> None:
     assert read(reason=reason).reason == text
 
 
@@ -407,7 +422,7 @@ KEYS = ["type", "id", "action", "candidates", "reason"]
 
 
 @given(changes=st.dictionaries(st.sampled_from(KEYS), json_values))
-def test_whatever_is_answered_is_a_choice_or_a_fault(changes):
+def test_whatever_is_answered_is_a_choice_or_a_fault(changes: dict[str, object]) -> None:
     try:
         assert read(**changes).action in (1, 2, 300)
     except BotError as fault:
@@ -418,7 +433,7 @@ def test_whatever_is_answered_is_a_choice_or_a_fault(changes):
 
 
 @given(line=st.binary(max_size=50))
-def test_whatever_is_written_is_a_message_or_a_fault(line):
+def test_whatever_is_written_is_a_message_or_a_fault(line: bytes) -> None:
     try:
         assert isinstance(protocol.decode(line)["type"], str)
     except BotError as fault:

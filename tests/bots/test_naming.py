@@ -25,7 +25,7 @@ GAME = nacre.game("pearls")
         ("@2s", Budget(seconds=2.0)),
     ],
 )
-def test_a_name_with_a_budget(name, amount, budget):
+def test_a_name_with_a_budget(name: str, amount: str, budget: Budget) -> None:
     assert named(name + amount) == named_or_command(name + amount) == Named(name, budget)
     assert isinstance(named(name + amount).make(GAME, b"seed"), Bot)
 
@@ -46,7 +46,7 @@ def test_a_name_with_a_budget(name, amount, budget):
         ("cmd:run $HOME; rm *", ["run", "$HOME;", "rm", "*"], Budget()),
     ],
 )
-def test_a_command_with_a_budget(text, words, budget):
+def test_a_command_with_a_budget(text: str, words: list[str], budget: Budget) -> None:
     read = named_or_command(text)
     assert read.budget == budget
     bot = read.make(GAME, b"seed")
@@ -55,7 +55,7 @@ def test_a_command_with_a_budget(text, words, budget):
 
 
 @pytest.mark.parametrize("text", ["cmd:", "cmd:  ", "cmd:@5", "cmd:run 'open", "cmd:run \\"])
-def test_what_is_no_command(text):
+def test_what_is_no_command(text: str) -> None:
     with pytest.raises(BotError) as caught:
         named_or_command(text)
     assert caught.value.code == "bot.command"
@@ -64,19 +64,19 @@ def test_what_is_no_command(text):
 @pytest.mark.parametrize(
     "text", ["random@", "random@x", "random@5x", "random@-5", "random@1e9", "random@5@5"]
 )
-def test_what_is_no_budget(text):
+def test_what_is_no_budget(text: str) -> None:
     with pytest.raises(BotError) as caught:
         named_or_command(text)
     assert caught.value.code == "bot.budget"
 
 
-def test_a_name_from_a_stranger_is_never_a_command():
+def test_a_name_from_a_stranger_is_never_a_command() -> None:
     with pytest.raises(BotError) as caught:
         named(f"cmd:{sys.executable}")
     assert caught.value.code == "bot.unknown"
 
 
-def test_windows_paths_keep_their_backslashes(monkeypatch):
+def test_windows_paths_keep_their_backslashes(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("nacre.bots.naming.os.name", "nt")
     words = split_command(r'C:\bots\mine.exe "C:\my data\net.bin"')
     assert words == [r"C:\bots\mine.exe", r"C:\my data\net.bin"]
@@ -86,7 +86,7 @@ def test_windows_paths_keep_their_backslashes(monkeypatch):
 @example(text="random@" + "9" * 5000)
 @example(text="random@" + "9" * 5000 + "s")
 @example(text="cmd:x@" + "9" * 5000)
-def test_whatever_is_typed_is_a_bot_or_an_error_with_words(text):
+def test_whatever_is_typed_is_a_bot_or_an_error_with_words(text: str) -> None:
     for read in (named, named_or_command):
         try:
             said = read(text).name

@@ -11,6 +11,7 @@ import pytest
 import nacre
 from nacre.bots import Budget
 from nacre.bots.naming import MAKERS
+from nacre.kernel.game import Game
 from nacre.testing.secrecy import twin
 from third_party.odds import Odds
 
@@ -44,7 +45,7 @@ def twins(game: nacre.Game, most: int = 12) -> Iterator[tuple[nacre.State, nacre
 
 @pytest.mark.parametrize("name", MAKERS)
 @each_game
-def test_the_same_view_gets_the_same_choice(name, game):
+def test_the_same_view_gets_the_same_choice(name: str, game: Game) -> None:
     for number, pair in enumerate(twins(game)):
         choices = [
             MAKERS[name](game, b"%d" % number).choose(
@@ -56,7 +57,7 @@ def test_the_same_view_gets_the_same_choice(name, game):
 
 
 @each_game
-def test_a_bot_that_knew_more_would_be_caught(game):
+def test_a_bot_that_knew_more_would_be_caught(game: Game) -> None:
     def cheat(state: nacre.State) -> int:
         legal = state.legal_actions()
         return legal[crc32(str(state.to_dict()).encode()) % len(legal)]

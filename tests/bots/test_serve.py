@@ -7,6 +7,7 @@ import json
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -16,7 +17,9 @@ import nacre
 from nacre.bots import Budget, ExternalBot, Named, named, protocol
 from nacre.bots.naming import MAKERS
 from nacre.bots.serve import MAX_LINE, Server, serve
+from nacre.kernel.game import Game
 
+Message = dict[str, Any]
 SEED = b"bot 7"
 EXAMPLE = Path(__file__).parents[2] / "docs" / "examples" / "own_bot.py"
 GAMES = [nacre.game(name, players=3) for name in nacre.games()]
@@ -35,19 +38,20 @@ def later(game: nacre.Game, plies: int = 9) -> nacre.State:
     return state
 
 
-def question(state: nacre.State, **changes) -> dict[str, object]:
+def question(state: nacre.State, **changes: object) -> Message:
     view = state.view(int(state.seat))
     asked = protocol.question(4, view, state.legal_actions(), Budget(iterations=20), 1.0)
-    return json.loads(protocol.encode(asked)) | changes
+    message: Message = json.loads(protocol.encode(asked))
+    return message | changes
 
 
-def reply(message: dict[str, object], bot: str = "random") -> dict[str, object]:
+def reply(message: Message, bot: str = "random") -> Message:
     return Server(named(bot), SEED).reply(json.dumps(message).encode())
 
 
 @each_game
 @pytest.mark.parametrize("name", MAKERS)
-def test_a_bot_asked_from_outside_chooses_as_it_would_here(name, game):
+def test_a_bot_asked_from_outside_chooses_as_it_would_here(name: str, game: Game) -> None:
     state = later(game)
     here = MAKERS[name](game, SEED).choose(
         state.view(int(state.seat)), state.legal_actions(), Budget(iterations=20)
@@ -57,7 +61,7 @@ def test_a_bot_asked_from_outside_chooses_as_it_would_here(name, game):
     assert message["text"] == game.text(here.action)
 
 
-def test_the_command_plays_a_whole_game_against_another():
+def test_the_command_plays_a_whole_game_against_another() -> None:
     game = GAMES[-1]
     with (
         ExternalBot(nacre_command("bot", "heuristic", "--seed", "7")) as ours,
@@ -75,7 +79,7 @@ def test_the_command_plays_a_whole_game_against_another():
         assert "why not?" in reasons
 
 
-def test_the_command_ends_with_its_input():
+def test_the_command_ends_with_its_input() -> None:
     done = subprocess.run(
         nacre_command("bot", "random"),
         input=b'{"type": "hello", "protocol": 1}\nnonsense\n',
@@ -88,14 +92,14 @@ def test_the_command_ends_with_its_input():
     assert done.stderr == b""
 
 
-def test_an_unknown_bot_is_said():
+def test_an_unknown_bot_is_said() -> None:
     done = subprocess.run(nacre_command("bot", "cmd:ls"), input=b"", capture_output=True, check=False)
     assert done.returncode == 2
     assert b"ismcts" in done.stderr
     assert done.stdout == b""
 
 
-def test_the_legal_actions_may_be_fewer_or_left_out():
+def test_the_legal_actions_may_be_fewer_or_left_out() -> None:
     state = later(GAMES[-1])
     legal = state.legal_actions()
     assert reply(question(state, legal=legal[1:2]))["action"] == legal[1]
@@ -104,14 +108,14 @@ def test_the_legal_actions_may_be_fewer_or_left_out():
     assert reply(asked)["action"] in legal
 
 
-def test_a_budget_in_the_name_goes_before_the_one_asked_for():
+def test_a_budget_in_the_name_goes_before_the_one_asked_for() -> None:
     state = later(GAMES[-1])
     for bot, visits in (("ismcts", 20), ("ismcts@33", 33)):
         thought = reply(question(state), bot)["candidates"]
         assert sum(candidate["visits"] for candidate in thought) == visits
 
 
-def test_the_same_bot_answers_about_several_games():
+def test_the_same_bot_answers_about_several_games() -> None:
     server = Server(named("random"), SEED)
     for game in GAMES * 2:
         asked = json.dumps(question(later(game))).encode()
@@ -119,7 +123,7 @@ def test_the_same_bot_answers_about_several_games():
     assert len(server._bots) == len(GAMES)
 
 
-def test_old_games_are_forgotten(monkeypatch):
+def test_old_games_are_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("nacre.bots.serve.MOST_BOTS", 2)
     server = Server(named("random"), SEED)
     for game in GAMES:
@@ -150,7 +154,7 @@ def test_old_games_are_forgotten(monkeypatch):
         ({"budget": {"seconds": True}}, "bot.budget"),
     ],
 )
-def test_what_is_wrong_with_a_question_is_said(changes, code):
+def test_what_is_wrong_with_a_question_is_said(changes: dict[str, object], code: str) -> None:
     game = nacre.game("pearls", players=3)
     said = reply(question(later(game), **changes))
     assert said["type"] == "error"
@@ -159,14 +163,14 @@ def test_what_is_wrong_with_a_question_is_said(changes, code):
     assert said["text"]
 
 
-def test_only_the_seat_to_decide_is_asked():
+def test_only_the_seat_to_decide_is_asked() -> None:
     state = later(GAMES[-1])
     for seat in (None, (int(state.seat) + 1) % 3):
         said = reply(question(state, view=state.view(seat).to_dict()))
         assert said["error"]["code"] == "bot.asked.seat"
 
 
-def test_a_line_without_end_is_not_read_to_its_end():
+def test_a_line_without_end_is_not_read_to_its_end() -> None:
     source = io.BytesIO(b"x" * (3 * MAX_LINE))
     target = io.BytesIO()
     serve(Named("random", Budget()), SEED, source, target)
@@ -175,7 +179,7 @@ def test_a_line_without_end_is_not_read_to_its_end():
 
 
 @given(line=st.binary(max_size=60))
-def test_whatever_is_asked_is_answered(line):
+def test_whatever_is_asked_is_answered(line: bytes) -> None:
     assert Server(named("random"), SEED).reply(line)["type"] in ("error", "hello", "choice")
 
 
@@ -188,7 +192,7 @@ KEYS = ["type", "id", "game", "rules", "options", "seat", "view", "legal", "budg
 
 
 @given(changes=st.dictionaries(st.sampled_from(KEYS), values), dropped=st.sets(st.sampled_from(KEYS)))
-def test_whatever_is_changed_in_a_question_is_answered(changes, dropped):
+def test_whatever_is_changed_in_a_question_is_answered(changes: dict[str, object], dropped: set[str]) -> None:
     asked = question(later(GAMES[-1]), **changes)
     for key in dropped:
         asked.pop(key, None)
@@ -197,6 +201,6 @@ def test_whatever_is_changed_in_a_question_is_answered(changes, dropped):
     protocol.encode(said)
 
 
-def test_the_example_is_the_one_in_the_docs():
+def test_the_example_is_the_one_in_the_docs() -> None:
     code = EXAMPLE.read_text("utf-8").partition('"""\n\n')[2]
     assert code in (EXAMPLE.parents[1] / "bots.md").read_text("utf-8")

@@ -7,6 +7,7 @@ import pickle
 import pytest
 
 import nacre
+from nacre.kernel.errors import NacreError
 
 ERRORS = [
     nacre.UnknownGame("game.unknown", {"name": "chess", "games": "pearls"}),
@@ -22,7 +23,7 @@ OTHER_BASES = {nacre.UnknownGame: LookupError, nacre.ForgottenState: RuntimeErro
 
 
 @pytest.mark.parametrize("error", ERRORS, ids=lambda error: type(error).__name__)
-def test_every_error_is_a_nacre_error_with_words(error):
+def test_every_error_is_a_nacre_error_with_words(error: NacreError) -> None:
     assert isinstance(error, nacre.NacreError)
     assert isinstance(error, OTHER_BASES.get(type(error), ValueError))
     assert error.message.code == error.code
@@ -30,15 +31,15 @@ def test_every_error_is_a_nacre_error_with_words(error):
 
 
 @pytest.mark.parametrize("error", ERRORS, ids=lambda error: type(error).__name__)
-def test_errors_pickle(error):
+def test_errors_pickle(error: NacreError) -> None:
     again = pickle.loads(pickle.dumps(error))
     assert (type(again), str(again), again.params) == (type(error), str(error), error.params)
 
 
-def test_the_rule_and_the_field_come_first():
+def test_the_rule_and_the_field_come_first() -> None:
     assert str(ERRORS[2]).startswith("PL-A1: ")
     assert str(ERRORS[5]).startswith("seats[1]: ")
 
 
-def test_ambiguous_notation_is_notation():
+def test_ambiguous_notation_is_notation() -> None:
     assert issubclass(nacre.AmbiguousNotation, nacre.NotationError)

@@ -27,7 +27,7 @@ import nacre
         ({"colour": "red"}, "colour", "option.unknown"),
     ],
 )
-def test_bad_options_are_named(options, named, code):
+def test_bad_options_are_named(options: dict[str, object], named: str, code: str) -> None:
     with pytest.raises(nacre.OptionError) as caught:
         nacre.game("pearls", **options)
     assert isinstance(caught.value, ValueError)
@@ -36,23 +36,33 @@ def test_bad_options_are_named(options, named, code):
     assert named in str(caught.value)
 
 
-def test_defaults():
+def test_defaults() -> None:
     assert nacre.game("pearls").options == {"players": 4, "first": None, "all_cards": False}
 
 
-def test_choices_are_checked():
+def test_choices_are_checked() -> None:
     edition = nacre.Option("edition", "choice", "help", "english", choices=("english", "french"))
     assert edition.check("french", 2) == "french"
     with pytest.raises(nacre.OptionError, match="english, french"):
         edition.check("german", 2)
 
 
-def test_names_are_checked_and_kept_as_a_tuple():
+def test_names_are_checked_and_kept_as_a_tuple() -> None:
     clans = nacre.Option("clans", "names", "help", choices=("a", "b", "c"))
     assert clans.check(["c", "a"], 2) == ("c", "a")
     assert clans.check(("c", "a"), 2) == ("c", "a")
     assert clans.check(None, 2) is None
-    for wrong in ("ca", ["a"], ["a", "a"], ["a", "x"], ["a", "b", "c"], [[], {}], 5, {"a": 1, "b": 2}):
+    wrongs: list[object] = [
+        "ca",
+        ["a"],
+        ["a", "a"],
+        ["a", "x"],
+        ["a", "b", "c"],
+        [[], {}],
+        5,
+        {"a": 1, "b": 2},
+    ]
+    for wrong in wrongs:
         with pytest.raises(nacre.OptionError, match="2 different ones of a, b, c"):
             clans.check(wrong, 2)
     assert clans.to_dict() == {
@@ -60,7 +70,7 @@ def test_names_are_checked_and_kept_as_a_tuple():
     }  # fmt: skip
 
 
-def test_options_describe_themselves():
+def test_options_describe_themselves() -> None:
     described = [option.to_dict() for option in nacre.registry.kind("pearls").option_list]
     assert json.loads(json.dumps(described)) == [
         {"name": "players", "kind": "int", "default": 4, "low": 2, "high": 6, "help": "option.help.players"},
@@ -69,13 +79,13 @@ def test_options_describe_themselves():
     ]
 
 
-def test_games_do_not_change():
+def test_games_do_not_change() -> None:
     game = nacre.game("pearls")
     with pytest.raises(TypeError):
-        game.options["players"] = 6
+        game.options["players"] = 6  # type: ignore[index]  # that it cannot be is what is tested
 
 
-def test_games_are_values():
+def test_games_are_values() -> None:
     one, same, other = (nacre.game("pearls", players=n) for n in (3, 3, 4))
     assert one == same
     assert hash(one) == hash(same)

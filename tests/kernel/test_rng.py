@@ -33,19 +33,19 @@ def reference(hexadecimal: str, count: int) -> list[int]:
 
 
 @given(st.binary(max_size=40))
-def test_is_xoshiro256_plus(seed):
+def test_is_xoshiro256_plus(seed: bytes) -> None:
     rng = Rng(seed)
     expected = reference(rng.hex(), 50)
     assert [int(rng.bits()) for _ in range(50)] == expected
 
 
-def test_the_same_seed_gives_the_same_numbers_for_ever():
+def test_the_same_seed_gives_the_same_numbers_for_ever() -> None:
     rng = Rng(42)
     assert [int(rng.below(1000)) for _ in range(8)] == [318, 159, 736, 292, 847, 948, 941, 914]
 
 
 @pytest.mark.parametrize("n", [1, 2, 3, 7, 100, 547])
-def test_below_is_even(n):
+def test_below_is_even(n: int) -> None:
     rng = Rng(n)
     counts = Counter(int(rng.below(n)) for _ in range(200 * n))
     assert set(counts) == set(range(n))
@@ -53,7 +53,7 @@ def test_below_is_even(n):
     assert chi_square < n + 5 * (2 * n) ** 0.5 + 5
 
 
-def test_below_rejects_what_would_favour_some_numbers():
+def test_below_rejects_what_would_favour_some_numbers() -> None:
     # Of the 2**32 products for this n a quarter is rejected; kept, they would favour a third of the numbers.
     rng = Rng(1)
     n = 3 << 29
@@ -61,9 +61,9 @@ def test_below_rejects_what_would_favour_some_numbers():
     assert all(9_500 < count < 10_500 for count in thirds.values())
 
 
-def test_shuffle_reaches_every_order_evenly():
+def test_shuffle_reaches_every_order_evenly() -> None:
     rng = Rng(3)
-    orders = Counter()
+    orders: Counter[tuple[int, ...]] = Counter()
     for _ in range(6000):
         items = buffer(3)
         for i in range(3):
@@ -75,7 +75,7 @@ def test_shuffle_reaches_every_order_evenly():
 
 
 @given(st.one_of(st.integers(), st.binary(max_size=64)))
-def test_hex_round_trips(seed):
+def test_hex_round_trips(seed: int | bytes) -> None:
     rng = Rng(seed)
     rng.bits()
     again = Rng.from_hex(rng.hex())
@@ -84,34 +84,34 @@ def test_hex_round_trips(seed):
 
 
 @pytest.mark.parametrize("text", ["", "0" * 64, "f" * 63, "g" * 64, "f" * 66])
-def test_from_hex_refuses_what_is_no_generator(text):
+def test_from_hex_refuses_what_is_no_generator(text: str) -> None:
     with pytest.raises(ValueError, match=r"hexadecimal|fromhex"):
         Rng.from_hex(text)
 
 
-def test_clones_go_on_alike_and_apart():
+def test_clones_go_on_alike_and_apart() -> None:
     rng = Rng(5)
     clone = rng.clone()
     ahead = [rng.bits() for _ in range(5)]
     assert [clone.bits() for _ in range(5)] == ahead
 
 
-def test_copies_and_pickles_go_on_alike():
+def test_copies_and_pickles_go_on_alike() -> None:
     rng = Rng(5)
     for copied in (copy.copy(rng), copy.deepcopy(rng), pickle.loads(pickle.dumps(rng))):
         assert copied.hex() == rng.hex()
 
 
-def test_a_fork_is_another_stream():
+def test_a_fork_is_another_stream() -> None:
     rng = Rng(5)
     fork = rng.fork()
     assert [fork.bits() for _ in range(5)] != [rng.bits() for _ in range(5)]
 
 
-def test_seeds_do_not_collide():
-    seeds = [0, 1, -1, 256, 2**64, -(2**64), b"", b"\0", b"0", b"1", b"\1"]
+def test_seeds_do_not_collide() -> None:
+    seeds: list[int | bytes] = [0, 1, -1, 256, 2**64, -(2**64), b"", b"\0", b"0", b"1", b"\1"]
     assert len({Rng(seed).hex() for seed in seeds}) == len(seeds)
 
 
-def test_each_ply_has_its_own_generator():
+def test_each_ply_has_its_own_generator() -> None:
     assert len({ply_rng(seed, ply).hex() for seed in (1, b"1", b"2") for ply in range(50)}) == 150

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import ExitStack
+from pathlib import Path
 
 import pytest
 
@@ -25,17 +26,17 @@ def postgres() -> Iterator[PostgresServer]:
 
 
 @pytest.fixture
-def sqlite_url(tmp_path) -> str:
+def sqlite_url(tmp_path: Path) -> str:
     return f"sqlite:///{tmp_path}/nacre.db"
 
 
 @pytest.fixture
-def postgres_url(postgres) -> str:
+def postgres_url(postgres: PostgresServer) -> str:
     return postgres.new_database()
 
 
 @pytest.fixture(params=["sqlite", "postgres"])
-def url(request) -> str:
+def url(request: pytest.FixtureRequest) -> str:
     """The address of an empty database, of each kind in turn."""
     found: str = request.getfixturevalue(f"{request.param}_url")
     return found

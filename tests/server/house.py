@@ -73,11 +73,11 @@ class NearThinkers(Thinkers):
 class House:
     """A running server."""
 
-    def __init__(self, folder: Path, limits: Limits = PLENTY, **settings: object) -> None:
+    def __init__(self, folder: Path, limits: Limits = PLENTY, origins: tuple[str, ...] = ()) -> None:
         self.clock = Clock()
         self._visitors: list[httpx.Client] = []
         self.settings = Settings(
-            database=f"sqlite:///{folder / 'nacre.db'}", bots=1, limits=limits, **settings
+            database=f"sqlite:///{folder / 'nacre.db'}", bots=1, limits=limits, origins=origins
         )
         self.app: Starlette = application.make_app(self.settings, self.clock)
         self._uvicorn = _Uvicorn(uvicorn.Config(self.app, **uvicorn_options(self.settings)))

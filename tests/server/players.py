@@ -14,6 +14,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import WebSocketException
 
 from nacre.record import Record
+from present import present
 
 CUT: Final = (OSError, TimeoutError, WebSocketException)
 """What a client sees of a server that died."""
@@ -56,7 +57,7 @@ class Person:
             except httpx.TransportError:
                 await asyncio.sleep(RETRY_SECONDS)
                 continue
-            self.token = answer.cookies.get("nacre", self.token)
+            self.token = present(answer.cookies.get("nacre", self.token))
             return answer
         raise RuntimeError("no server answers any more")
 

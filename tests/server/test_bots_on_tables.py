@@ -84,7 +84,7 @@ def test_whoever_waits_for_a_worker_is_not_timed() -> None:
             await asyncio.sleep(0)
         for future in (given[0], given[2]):
             future.set_result(8)
-        assert await asyncio.gather(asked[0], asked[2]) == [8, 8]
+        assert [await asked[0], await asked[2]] == [8, 8]
 
     asyncio.run(run())
 

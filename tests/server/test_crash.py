@@ -6,6 +6,7 @@ import asyncio
 import os
 import random
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
@@ -48,13 +49,13 @@ class Deaths:
 
 
 @pytest.fixture
-def server(url, tmp_path) -> Iterator[ServerProcess]:
+def server(url: str, tmp_path: Path) -> Iterator[ServerProcess]:
     server = ServerProcess(url, tmp_path / "log")
     yield server
     server.end()
 
 
-def test_nothing_acknowledged_is_lost_when_the_server_is_killed(server):
+def test_nothing_acknowledged_is_lost_when_the_server_is_killed(server: ServerProcess) -> None:
     server.start()
     asyncio.run(asyncio.wait_for(play_and_kill(server), SECONDS))
 

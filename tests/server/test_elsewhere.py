@@ -3,31 +3,34 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
+from typing import cast
 
+from nacre.server.store import Store
 from nacre.server.tables.elsewhere import MOST_AT_ONCE, SILENT_SECONDS, Elsewhere
 
 
 class Room:
     """Everything that is said in it, all others hear."""
 
-    def __init__(self):
-        self.callbacks = {}
+    def __init__(self) -> None:
+        self.callbacks: dict[str, Callable[[str, str], None]] = {}
 
-    def member(self, name):
-        return Member(self, name)
+    def member(self, name: str) -> Store:
+        return cast(Store, Member(self, name))
 
 
 class Member:
     """A store, as far as talking goes."""
 
-    def __init__(self, room, name):
+    def __init__(self, room: Room, name: str) -> None:
         self.room = room
         self.name = name
 
-    def overhear(self, callback):
+    def overhear(self, callback: Callable[[str, str], None]) -> None:
         self.room.callbacks[self.name] = callback
 
-    async def say(self, text):
+    async def say(self, text: str) -> None:
         assert len(text.encode()) < 7900
         for name, callback in self.room.callbacks.items():
             if name != self.name:
@@ -37,23 +40,23 @@ class Member:
 class Process:
     """One process, with what it was told."""
 
-    def __init__(self, room, name, clock):
-        self.changed = []
-        self.asked = []
+    def __init__(self, room: Room, name: str, clock: list[float]) -> None:
+        self.changed: list[str] = []
+        self.asked: list[str] = []
         self.elsewhere = Elsewhere(
             room.member(name), lambda: clock[0], self.changed.append, self.asked.append
         )
 
-    def tell(self, there):
+    def tell(self, there: dict[str, list[str]]) -> None:
         asyncio.run(self.elsewhere.tell(there))
 
 
-def processes(count):
+def processes(count: int) -> tuple[list[float], list[Process]]:
     room, clock = Room(), [1000.0]
     return clock, [Process(room, f"p{number}", clock) for number in range(count)]
 
 
-def test_others_hear_who_is_there_and_who_left():
+def test_others_hear_who_is_there_and_who_left() -> None:
     _, (one, two) = processes(2)
     one.tell({"t": ["ann", "bob"]})
     assert two.elsewhere.persons("t") == {"ann", "bob"}
@@ -64,14 +67,14 @@ def test_others_hear_who_is_there_and_who_left():
     assert two.changed == ["t", "t", "t"]
 
 
-def test_nothing_changes_when_it_is_said_again():
+def test_nothing_changes_when_it_is_said_again() -> None:
     _, (one, two) = processes(2)
     one.tell({"t": ["ann"]})
     one.tell({"t": ["ann"]})
     assert two.changed == ["t"]
 
 
-def test_one_who_is_at_two_processes_is_there_until_both_let_go():
+def test_one_who_is_at_two_processes_is_there_until_both_let_go() -> None:
     _, (one, two, three) = processes(3)
     one.tell({"t": ["ann"]})
     two.tell({"t": ["ann"]})
@@ -81,7 +84,7 @@ def test_one_who_is_at_two_processes_is_there_until_both_let_go():
     assert three.elsewhere.persons("t") == set()
 
 
-def test_a_process_that_fell_silent_is_forgotten():
+def test_a_process_that_fell_silent_is_forgotten() -> None:
     clock, (one, two, three) = processes(3)
     one.tell({"t": ["ann"], "u": ["bob"]})
     clock[0] += SILENT_SECONDS / 2
@@ -93,13 +96,13 @@ def test_a_process_that_fell_silent_is_forgotten():
     assert three.changed[-2:] == ["t", "u"]
 
 
-def test_a_process_can_ask():
+def test_a_process_can_ask() -> None:
     _, (one, two) = processes(2)
     asyncio.run(one.elsewhere.ask("t"))
     assert (one.asked, two.asked) == ([], ["t"])
 
 
-def test_many_tables_are_told_a_few_at_a_time():
+def test_many_tables_are_told_a_few_at_a_time() -> None:
     _, (one, two) = processes(2)
     there = {f"{number:032x}": [f"{seat}{number:032x}" for seat in range(6)] for number in range(3)}
     there |= {f"{number:016x}": [f"{seat}{number:021x}" for seat in range(4)] for number in range(150)}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from contextlib import suppress
+from pathlib import Path
 
 import msgspec
 import pytest
@@ -79,7 +80,7 @@ def test_a_person_who_plays_and_previews_fast_is_never_stopped() -> None:
             assert requests.take("ann") and requests.take("ann")
 
 
-def test_too_many_requests_are_told_to_wait(tmp_path) -> None:
+def test_too_many_requests_are_told_to_wait(tmp_path: Path) -> None:
     with House(tmp_path, but(requests=0.3)) as house:
         ann = Person(house)
         statuses = [ann.get("/api/site").status_code for _ in range(5)]
@@ -89,13 +90,13 @@ def test_too_many_requests_are_told_to_wait(tmp_path) -> None:
         assert ann.get("/healthz").status_code == 200
 
 
-def test_new_identities_are_few_from_one_address(tmp_path) -> None:
+def test_new_identities_are_few_from_one_address(tmp_path: Path) -> None:
     with House(tmp_path, but(new_people=0.005)) as house:
         assert [Person(house).get("/api/me").status_code for _ in range(3)] == [200, 200, 429]
         assert Person(house).post("/api/me/recover", {"code": "x"}).status_code == 429
 
 
-def test_tables_sockets_and_messages_have_limits(tmp_path) -> None:
+def test_tables_sockets_and_messages_have_limits(tmp_path: Path) -> None:
     with House(tmp_path, but(open_tables=1, sockets=1, messages=1.0)) as house:
         ann = house.person()
         id = ann.opens()

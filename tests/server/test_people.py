@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
+from pathlib import Path
 
 import pytest
 from websockets.exceptions import InvalidStatus
@@ -121,7 +122,7 @@ def test_sockets_are_opened_from_our_own_page_alone(house: House) -> None:
         assert refused.value.response.status_code == 403
 
 
-def test_pages_that_are_allowed_besides_our_own(tmp_path) -> None:
+def test_pages_that_are_allowed_besides_our_own(tmp_path: Path) -> None:
     with House(tmp_path, origins=("https://games.example",)) as house:
         ann = house.person()
         allowed = {"origin": "https://games.example"}

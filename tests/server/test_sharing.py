@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from websockets.asyncio.client import ClientConnection, connect
@@ -17,7 +18,7 @@ RACES = 30
 
 
 @pytest.fixture
-def servers(postgres_url, tmp_path) -> Iterator[list[ServerProcess]]:
+def servers(postgres_url: str, tmp_path: Path) -> Iterator[list[ServerProcess]]:
     servers = [ServerProcess(postgres_url, tmp_path / f"log{number}") for number in range(2)]
     for server in servers:
         server.start()
@@ -59,7 +60,7 @@ async def three_tables(servers: list[ServerProcess]) -> list[list[Player]]:
     return tables
 
 
-def test_players_at_different_processes_play_to_the_end(servers):
+def test_players_at_different_processes_play_to_the_end(servers: list[ServerProcess]) -> None:
     async def play() -> None:
         tables = await three_tables(servers)
         await asyncio.gather(*(player.run() for players in tables for player in players))
@@ -71,7 +72,7 @@ def test_players_at_different_processes_play_to_the_end(servers):
     asyncio.run(asyncio.wait_for(play(), SECONDS))
 
 
-def test_when_one_process_dies_the_other_goes_on(servers):
+def test_when_one_process_dies_the_other_goes_on(servers: list[ServerProcess]) -> None:
     async def play() -> None:
         tables = await three_tables(servers)
         playing = [player for players in tables for player in players]
@@ -95,7 +96,7 @@ def acks(player: Player) -> int:
     return len(player.acks)
 
 
-def test_of_two_plays_at_once_at_different_processes_one_is_made(servers):
+def test_of_two_plays_at_once_at_different_processes_one_is_made(servers: list[ServerProcess]) -> None:
     async def race() -> None:
         person = Person("Ann", ports_from(servers, 0))
         await person.come()
@@ -136,7 +137,7 @@ def test_of_two_plays_at_once_at_different_processes_one_is_made(servers):
     asyncio.run(asyncio.wait_for(race(), SECONDS))
 
 
-def test_whoever_looks_through_another_process_is_there(servers):
+def test_whoever_looks_through_another_process_is_there(servers: list[ServerProcess]) -> None:
     async def meet() -> None:
         ann, bob = (Person(name, ports_from(servers, 0)) for name in ("Ann", "Bob"))
         for person in (ann, bob):

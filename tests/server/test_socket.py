@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from contextlib import ExitStack
 from hashlib import sha256
+from typing import Any
 
 import msgspec
 import pytest
@@ -18,7 +19,7 @@ ME = {"kind": "me"}
 class Two:
     """Two people at a table."""
 
-    def __init__(self, house: House, stack: ExitStack, game: str = "pearls", **setup: object) -> None:
+    def __init__(self, house: House, stack: ExitStack, game: str = "pearls", **setup: Any) -> None:
         self.house = house
         self.ann, self.ben = house.person("Ann"), house.person("Ben")
         self.id = self.ann.opens(game, **setup)
@@ -354,8 +355,8 @@ def test_resuming_gives_exactly_what_was_missed(house: House, stack: ExitStack) 
                 assert list(told) == list(range(after + 1, last + 1))
                 assert all(told[number] == events[number] for number in told if number in events)
                 assert not any(frame["type"] == "snapshot" for frame in again.frames)
-        for after in (last + 1, 10**8, "x", -1):
-            with Socket(house, two.id, person.token, after) as again:
+        for unknown in (last + 1, 10**8, "x", -1):
+            with Socket(house, two.id, person.token, unknown) as again:
                 assert again.receive()["type"] == "snapshot"
 
 

@@ -2,22 +2,24 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from server.house import House, Person, Socket
 
 DELAY = 60.0
 
 
-def table_of_two(house: House, **setup: object) -> tuple[Person, Person, str]:
+def table_of_two(house: House, game: str = "pearladora", **setup: Any) -> tuple[Person, Person, str]:
     ann, ben = house.person("Ann"), house.person("Ben")
-    id = ann.opens(setup.pop("game", "pearladora"), **setup)
+    id = ann.opens(game, **setup)
     ben.joins(id)
     return ann, ben, id
 
 
 def last_number(socket: Socket) -> int:
     """Of the last thing that was seen."""
-    numbers = [frame["number"] for frame in socket.frames if frame["type"] == "event"]
-    tables = [frame["table"]["number"] for frame in socket.frames if frame["type"] == "snapshot"]
+    numbers: list[int] = [frame["number"] for frame in socket.frames if frame["type"] == "event"]
+    tables: list[int] = [frame["table"]["number"] for frame in socket.frames if frame["type"] == "snapshot"]
     return max(numbers + tables)
 
 

@@ -7,6 +7,7 @@ import json
 import signal
 import socket
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from websockets.asyncio.client import ClientConnection, connect
@@ -20,14 +21,14 @@ RESTART = 1012
 
 
 @pytest.fixture
-def server(sqlite_url, tmp_path) -> Iterator[ServerProcess]:
+def server(sqlite_url: str, tmp_path: Path) -> Iterator[ServerProcess]:
     server = ServerProcess(sqlite_url, tmp_path / "log")
     server.start()
     yield server
     server.end()
 
 
-def test_whoever_looks_is_told_goodbye_and_finds_everything_again(server):
+def test_whoever_looks_is_told_goodbye_and_finds_everything_again(server: ServerProcess) -> None:
     async def look() -> None:
         person = Person("Ann", [server.port])
         await person.come()
@@ -64,7 +65,7 @@ async def hear_all(line: ClientConnection, heard: list[Message]) -> None:
         heard.append(json.loads(await line.recv()))
 
 
-def test_a_client_that_never_answers_keeps_no_server_from_stopping(server):
+def test_a_client_that_never_answers_keeps_no_server_from_stopping(server: ServerProcess) -> None:
     async def look() -> tuple[str, str]:
         person = Person("Ann", [server.port])
         await person.come()

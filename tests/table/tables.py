@@ -11,9 +11,14 @@ import pytest
 
 import nacre
 from nacre.kernel.errors import TableError
+from nacre.kernel.state import State
+from nacre.record import Record
 from nacre.registry import kind
 from nacre.table import Happening, Setup, Table, seating, turns
 from nacre.table import entries as e
+from nacre.table.clock import Clock
+from nacre.table.setup import BankClock, TurnClock
+from present import present
 
 SECRET = bytes(range(32))
 NONCES = ["0123456789abcdef" * 2, "fedcba9876543210" * 2, "11" * 16, "22" * 16, "33" * 16, "44" * 16]
@@ -54,13 +59,30 @@ class Live:
             self.play(*anything(self.table, chooser))
         return self
 
+    @property
+    def state(self) -> State:
+        """The position, once it is dealt."""
+        return present(self.table.state)
+
+    @property
+    def clock(self) -> Clock:
+        """The clock, where one was agreed."""
+        return present(self.table.clock)
+
+    @property
+    def record(self) -> Record:
+        """The game written down, once it is over."""
+        return present(self.table.record())
+
     def rebuilt(self) -> Table:
         """The table that the log makes."""
         table = self.table
         return Table.of(table.id, table.setup, SECRET, table.host, self.log)
 
 
-def opened(name: str = "pearladora", clock: Any = None, rated: bool = False, **options: Any) -> Live:
+def opened(
+    name: str = "pearladora", clock: TurnClock | BankClock | None = None, rated: bool = False, **options: Any
+) -> Live:
     """A table that Ann has opened, at which nobody sits."""
     if any(option.name == "first" for option in kind(name).option_list):
         options.setdefault("first", 0)

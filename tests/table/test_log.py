@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from random import Random
 
 import pytest
@@ -10,7 +11,7 @@ from hypothesis import strategies as st
 
 import nacre
 from nacre.kernel.errors import NacreError
-from nacre.table import BankClock, Table, TurnClock, seating, talk, turns
+from nacre.table import BankClock, Happening, Table, TurnClock, seating, talk, turns
 from nacre.table import entries as e
 from nacre.table.events import describe_entry, describe_ply
 from nacre.table.setup import REACTIONS
@@ -19,10 +20,11 @@ from nacre.table.telling import talk as said
 from table.tables import NONCES, SECRET, Live, anything, insides, opened
 
 PEOPLE = ["ann", "bo", "cy", "eve", ""]
+Command = Callable[[], e.AnyEntry | None]
 CLOCKS = [None, TurnClock(30), BankClock(60, 5)]
 
 
-def some_command(live: Live, chooser: Random):
+def some_command(live: Live, chooser: Random) -> Command:
     """Something that somebody may ask for, sense or not."""
     table = live.table
     person, seat, now = chooser.choice(PEOPLE), chooser.randrange(-1, table.game.players + 1), live.now
@@ -57,7 +59,7 @@ def some_command(live: Live, chooser: Random):
     )
 
 
-def sensible(live: Live, chooser: Random):
+def sensible(live: Live, chooser: Random) -> Command:
     """Something that brings the table on."""
     table, now = live.table, live.now
     if table.status == "open":
@@ -82,7 +84,7 @@ def sensible(live: Live, chooser: Random):
     return lambda: turns.play(table, held.person, number, ply=len(table.actions), actions=actions, now=now)
 
 
-def check_told(table: Table, happening) -> None:
+def check_told(table: Table, happening: Happening) -> None:
     """Everything can be told to everyone, in every language."""
     for viewer in (0, table.game.players - 1, None):
         for data in (table_data(table, 5.0), position_data(table, viewer), said(table)):
@@ -96,7 +98,7 @@ def check_told(table: Table, happening) -> None:
             assert not nacre.say(message, language).startswith(message.code)
 
 
-def nacre_json(data) -> bytes:
+def nacre_json(data: object) -> bytes:
     import msgspec
 
     return msgspec.json.encode(data)
@@ -107,7 +109,9 @@ def nacre_json(data) -> bytes:
 @given(
     seed=st.integers(0, 2**32), clock=st.sampled_from(CLOCKS), rated=st.booleans(), players=st.integers(2, 4)
 )
-def test_random_commands_never_corrupt_a_table(name, seed, clock, rated, players):
+def test_random_commands_never_corrupt_a_table(
+    name: str, seed: int, clock: TurnClock | BankClock | None, rated: bool, players: int
+) -> None:
     chooser = Random(seed)
     live = opened(name=name, players=players, clock=clock, rated=rated and clock is not None)
     follower = live.rebuilt()
@@ -135,7 +139,7 @@ def test_random_commands_never_corrupt_a_table(name, seed, clock, rated, players
             assert insides(live.rebuilt()) == now
     assert insides(live.rebuilt()) == insides(live.table)
     if live.table.record() is not None:
-        live.table.record().verify()
+        live.record.verify()
 
 
 def check_sound(table: Table) -> None:
@@ -160,12 +164,13 @@ def check_sound(table: Table) -> None:
 
 
 @pytest.mark.parametrize("name", nacre.games())
-def test_a_log_is_written_and_read_at_every_step_of_a_game(name):
+def test_a_log_is_written_and_read_at_every_step_of_a_game(name: str) -> None:
     chooser = Random(5)
     live = opened(name=name, players=3, clock=BankClock(600, 5))
     while live.table.status != "over":
         live.now += 1.0
         entry = sensible(live, chooser)()
+        assert entry is not None
         if isinstance(entry, e.Played) and chooser.random() < 0.1 and len(live.table.plays) > 3:
             entry = e.Undone(at=live.now, seat=live.table.plays[-2].seat, ply=live.table.plays[-2].ply)
         live.take(entry)
@@ -180,7 +185,7 @@ def test_a_log_is_written_and_read_at_every_step_of_a_game(name):
     ]
 
 
-def test_an_entry_that_does_not_fit_changes_nothing():
+def test_an_entry_that_does_not_fit_changes_nothing() -> None:
     live = opened()
     for entry in (
         e.Started(at=1.0),

@@ -8,20 +8,28 @@ import pytest
 
 import nacre
 from nacre.kernel.errors import IllegalAction, NotationError
+from nacre.table import entries as e
 from nacre.table import turns
 from packs.molthar import tables as molthar
-from table.tables import insides, opened, refused, seated, started
+from table.tables import Live, insides, opened, refused, seated, started
 
 
-def play(live, seat: int, actions: Sequence[str], ply: int | None = None, person: str = "", **more):
+def play(
+    live: Live,
+    seat: int,
+    actions: Sequence[str],
+    ply: int | None = None,
+    person: str = "",
+    after: int | None = None,
+) -> e.Played:
     table = live.table
     number = len(table.actions) if ply is None else ply
     return turns.play(
-        table, person or table.seats[seat].person, seat, ply=number, actions=actions, now=99.0, **more
+        table, person or table.seats[seat].person, seat, ply=number, actions=actions, now=99.0, after=after
     )
 
 
-def test_a_play_is_one_action_or_several():
+def test_a_play_is_one_action_or_several() -> None:
     live = started("ann", "bo")
     live.play("D3@e2")
     live.play("d3e", "f3e")
@@ -29,7 +37,7 @@ def test_a_play_is_one_action_or_several():
     assert [(p.seat, p.ply) for p in live.table.plays] == [(0, 0), (1, 1)]
 
 
-def test_all_or_none():
+def test_all_or_none() -> None:
     live = started("ann", "bo")
     before = insides(live.table)
     for actions, error in (
@@ -43,7 +51,7 @@ def test_all_or_none():
     assert insides(live.table) == before
 
 
-def test_half_a_turn_is_refused():
+def test_half_a_turn_is_refused() -> None:
     live = started("ann", "bo")
     with refused("table.unfinished"):
         play(live, 0, ["d3e"])
@@ -51,7 +59,7 @@ def test_half_a_turn_is_refused():
     play(live, 0, ["d3e", "f3e"])
 
 
-def test_a_power_and_its_main_action_belong_together():
+def test_a_power_and_its_main_action_belong_together() -> None:
     live = started("ann", "bo", advanced=True, clans=("fishermen", "elders"))
     with refused("table.unfinished"):
         play(live, 0, ["P:d3e"])
@@ -62,7 +70,7 @@ def test_a_power_and_its_main_action_belong_together():
         play(started("ann", "bo", advanced=True, clans=("elders", "fishermen")), 0, ["d3e", "stop", "D1@a1"])
 
 
-def test_nothing_is_chosen_in_advance_of_what_is_only_then_shown():
+def test_nothing_is_chosen_in_advance_of_what_is_only_then_shown() -> None:
     live = started("ann", "bo", advanced=True, clans=("fishermen", "elders"))
     live.play("D3@e2")
     with refused("table.too_far"):
@@ -71,7 +79,7 @@ def test_nothing_is_chosen_in_advance_of_what_is_only_then_shown():
     live.play("D1@a1")
 
 
-def test_a_payment_is_made_whole():
+def test_a_payment_is_made_whole() -> None:
     live = started("ann", "bo", name="molthar")
     live.table.state = molthar.table(["5 5 6 6 4", ""], portals=("goblin",), diamonds=("imp",))
     for part in (["act goblin"], ["act goblin", "give 4 0"]):
@@ -83,7 +91,7 @@ def test_a_payment_is_made_whole():
     assert live.table.to_play() == 0
 
 
-def test_a_character_that_makes_room_is_named_in_the_same_play():
+def test_a_character_that_makes_room_is_named_in_the_same_play() -> None:
     live = started("ann", "bo", name="molthar")
     live.table.state = molthar.table(["", ""], portals=("goblin lion",), faces="fairy giant")
     with refused("table.unfinished"):
@@ -91,7 +99,7 @@ def test_a_character_that_makes_room_is_named_in_the_same_play():
     play(live, 0, ["put fairy", "drop goblin"])
 
 
-def test_a_stale_play_is_refused_and_told_what_changed():
+def test_a_stale_play_is_refused_and_told_what_changed() -> None:
     live = started("ann", "bo")
     live.play("D3@e2")
     with refused("table.stale") as _:
@@ -105,14 +113,14 @@ def test_a_stale_play_is_refused_and_told_what_changed():
 
 
 @pytest.mark.parametrize("ply", [-1, 2, 99])
-def test_an_answer_to_what_is_not_there_is_refused(ply):
+def test_an_answer_to_what_is_not_there_is_refused(ply: int) -> None:
     live = started("ann", "bo")
     live.play("D3@e2")
     with refused("table.stale_undone"):
         play(live, 1, ["D1@a1"], ply=ply)
 
 
-def test_an_answer_to_what_was_taken_back_and_played_otherwise_is_refused():
+def test_an_answer_to_what_was_taken_back_and_played_otherwise_is_refused() -> None:
     live = started("ann", "bo")
     live.play("D3@e2")
     seen = live.table.number
@@ -125,7 +133,7 @@ def test_an_answer_to_what_was_taken_back_and_played_otherwise_is_refused():
     play(live, 1, ["D1@a1"], after=live.table.number)
 
 
-def test_only_the_seat_to_play_plays_and_only_its_person():
+def test_only_the_seat_to_play_plays_and_only_its_person() -> None:
     live = started("ann", "bo")
     with refused("table.not_your_turn"):
         play(live, 1, ["D1@a1"])
@@ -137,7 +145,7 @@ def test_only_the_seat_to_play_plays_and_only_its_person():
         turns.play_for_bot(live.table, 0, ply=0, actions=["D1@a1"], now=9.0)
 
 
-def test_nobody_plays_before_the_game_or_after_it():
+def test_nobody_plays_before_the_game_or_after_it() -> None:
     with refused("table.not_begun"):
         turns.play(seated("ann", "bo").table, "ann", 0, ply=0, actions=["D1@a1"], now=9.0)
     live = started("ann", "bo").finish()
@@ -146,25 +154,25 @@ def test_nobody_plays_before_the_game_or_after_it():
 
 
 @pytest.mark.parametrize("count", [0, 65])
-def test_a_play_has_so_many_actions(count):
+def test_a_play_has_so_many_actions(count: int) -> None:
     with refused("table.actions"):
         play(started("ann", "bo"), 0, ["d3e"] * count)
 
 
-def test_the_words_of_a_long_text_are_short():
+def test_the_words_of_a_long_text_are_short() -> None:
     with pytest.raises(nacre.NacreError) as caught:
         play(started("ann", "bo"), 0, ["D1@a1", "x" * 5000])
     assert len(str(caught.value)) < 200
 
 
-def test_rules_refuse_with_their_ids():
+def test_rules_refuse_with_their_ids() -> None:
     live = started("ann", "bo")
     with pytest.raises(IllegalAction) as caught:
         play(live, 0, ["B@e2"])
     assert caught.value.rule
 
 
-def test_a_preview_shows_where_it_leads_unless_something_would_be_shown():
+def test_a_preview_shows_where_it_leads_unless_something_would_be_shown() -> None:
     live = started("ann", "bo", advanced=True, clans=("fishermen", "elders"))
     state = turns.preview(live.table, "ann", 0, ply=0, actions=["d3e"]).state
     assert state.unfinished()
@@ -188,12 +196,12 @@ def test_reasons_are_those_of_the_rules_for_each_turn_by_itself():
         turns.reasons(live.table, "bo", 1, 0, texts)
 
 
-def test_bots_play_for_themselves_whole_plays_from_views():
+def test_bots_play_for_themselves_whole_plays_from_views() -> None:
     live = started("ann", "bot", first=1)
     assert live.table.bot_to_play() == (1, "beginner")
     asked = []
 
-    def choose(view, legal):
+    def choose(view: nacre.View, legal: list[int]) -> int:
         asked.append(view.viewer)
         texts = [live.table.game.text(action) for action in legal]
         return legal[texts.index("d3e")] if len(asked) == 1 else legal[0]
@@ -207,16 +215,16 @@ def test_bots_play_for_themselves_whole_plays_from_views():
 
 
 @pytest.mark.parametrize("name", nacre.games())
-def test_whole_games(name):
+def test_whole_games(name: str) -> None:
     live = started("ann", "bot", "bo", name=name).finish()
     table = live.table
-    assert table.state.is_over()
-    assert table.ranking() == table.state.outcome().ranking
-    assert table.record().verify() == table.state
+    assert live.state.is_over()
+    assert table.ranking() == live.state.outcome().ranking
+    assert live.record.verify() == table.state
     assert table.to_play() is None
     assert insides(live.rebuilt()) == insides(table)
 
 
-def test_nobody_sits_at_an_open_table_yet():
+def test_nobody_sits_at_an_open_table_yet() -> None:
     assert opened().table.plies() == []
     assert opened().table.shown_record(None) is None

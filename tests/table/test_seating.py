@@ -6,6 +6,7 @@ import pytest
 
 import nacre
 from nacre.kernel.errors import OptionError, UnknownGame
+from nacre.kernel.options import Value
 from nacre.table import BankClock, Setup, TurnClock, seating, turns
 from nacre.table import entries as e
 from nacre.table.setup import MOST_SEATS
@@ -14,7 +15,7 @@ from third_party import known_game
 from third_party.odds import Odds
 
 
-def test_a_game_begins_once_all_seats_are_taken_and_have_sent_their_part():
+def test_a_game_begins_once_all_seats_are_taken_and_have_sent_their_part() -> None:
     live = opened()
     table = live.table
     live.do(seating.sit, "ann", 0, "  Ann   of the  Lagoon ")
@@ -36,7 +37,7 @@ def test_a_game_begins_once_all_seats_are_taken_and_have_sent_their_part():
     assert table.persons() == ["ann", "bo"]
 
 
-def test_a_seat_is_given_up_and_taken_by_another():
+def test_a_seat_is_given_up_and_taken_by_another() -> None:
     live = seated("ann", "bo")
     live.do(seating.stand, "bo", 1)
     assert live.table.seats[1].nonce is None
@@ -50,8 +51,8 @@ def test_a_seat_is_given_up_and_taken_by_another():
 
 
 @pytest.mark.parametrize("rated", [False, True])
-def test_who_sits_may_take_another_name_and_stays_ready(rated):
-    live = opened(rated=rated, clock=BankClock(60.0)) if rated else opened()
+def test_who_sits_may_take_another_name_and_stays_ready(rated: bool) -> None:
+    live = opened(rated=rated, clock=BankClock(60)) if rated else opened()
     live.do(seating.sit, "ann", 0, "Ann")
     live.do(seating.sit, "bo", 1, "Bo")
     live.do(seating.seal, "bo", 1, NONCES[1])
@@ -66,14 +67,14 @@ def test_who_sits_may_take_another_name_and_stays_ready(rated):
         seating.sit(live.table, "bo", 1, " ", 9.0)
 
 
-def test_a_seat_is_taken_once():
+def test_a_seat_is_taken_once() -> None:
     live = seated("ann", "bo")
     for person in ("ann", "bo", "cy"):
         with refused("table.taken"):
             seating.sit(live.table, person, 1, "Bo", 9.0)
 
 
-def test_only_whoever_opened_the_table_gets_several_seats():
+def test_only_whoever_opened_the_table_gets_several_seats() -> None:
     live = opened(players=3)
     live.do(seating.sit, "bo", 0, "Bo")
     with refused("table.one_seat"):
@@ -84,7 +85,7 @@ def test_only_whoever_opened_the_table_gets_several_seats():
     assert live.table.held_by("") == []
 
 
-def test_rated_tables_are_for_persons_each_once_with_a_clock():
+def test_rated_tables_are_for_persons_each_once_with_a_clock() -> None:
     with refused("table.rated_clock"):
         opened(rated=True)
     live = opened(rated=True, clock=TurnClock(60))
@@ -95,7 +96,7 @@ def test_rated_tables_are_for_persons_each_once_with_a_clock():
         seating.seat_bot(live.table, "ann", 1, "casual", 9.0)
 
 
-def test_bots_are_seated_changed_and_replaced_by_whoever_opened_the_table():
+def test_bots_are_seated_changed_and_replaced_by_whoever_opened_the_table() -> None:
     live = opened(players=3)
     live.do(seating.seat_bot, "ann", 1, "strong")
     live.do(seating.seat_bot, "ann", 1, "expert")
@@ -112,24 +113,24 @@ def test_bots_are_seated_changed_and_replaced_by_whoever_opened_the_table():
         seating.seat_bot(live.table, "ann", 1, "casual", 9.0)
 
 
-def test_bots_alone_do_not_begin():
+def test_bots_alone_do_not_begin() -> None:
     with refused("table.nobody"):
         seating.start(seated("bot", "bot").table, "ann", 9.0)
 
 
 @pytest.mark.parametrize("name", ["", "   ", "x" * 25, "a\x00b", "a\u202eb"])
-def test_names_can_be_read(name):
+def test_names_can_be_read(name: str) -> None:
     with refused("table.name"):
         seating.sit(opened().table, "ann", 0, name, 9.0)
 
 
-def test_nobody_in_particular_takes_no_seat():
+def test_nobody_in_particular_takes_no_seat() -> None:
     with refused("table.no_person"):
         seating.sit(opened().table, "", 0, "Ann", 9.0)
 
 
 @pytest.mark.parametrize("seat", [-1, 2, 99])
-def test_there_are_only_so_many_seats(seat):
+def test_there_are_only_so_many_seats(seat: int) -> None:
     table = started("ann", "bo").table
     with refused("table.seat"):
         turns.play(table, "ann", seat, ply=0, actions=["D1@a1"], now=9.0)
@@ -144,14 +145,14 @@ def test_there_are_only_so_many_seats(seat):
 @pytest.mark.parametrize(
     "nonce", ["", "ab", "AB" * 16, "xy" * 16, "00" * 17, "\N{ARABIC-INDIC DIGIT ZERO}" * 32]
 )
-def test_a_part_of_the_seed_is_32_hexadecimal_digits(nonce):
+def test_a_part_of_the_seed_is_32_hexadecimal_digits(nonce: str) -> None:
     live = opened()
     live.do(seating.sit, "ann", 0, "Ann")
     with refused("table.nonce"):
         seating.seal(live.table, "ann", 0, nonce, 9.0)
 
 
-def test_a_part_of_the_seed_is_sent_once_and_by_its_seat():
+def test_a_part_of_the_seed_is_sent_once_and_by_its_seat() -> None:
     live = opened()
     live.do(seating.sit, "ann", 0, "Ann")
     with refused("table.not_yours"):
@@ -161,7 +162,7 @@ def test_a_part_of_the_seed_is_sent_once_and_by_its_seat():
         seating.seal(live.table, "ann", 0, NONCES[1], 9.0)
 
 
-def test_nothing_changes_about_the_seats_once_the_game_has_begun():
+def test_nothing_changes_about_the_seats_once_the_game_has_begun() -> None:
     table = started("ann", "bo").table
     for ask in (
         lambda: seating.sit(table, "cy", 0, "Cy", 9.0),
@@ -175,7 +176,7 @@ def test_nothing_changes_about_the_seats_once_the_game_has_begun():
             ask()
 
 
-def test_a_table_is_closed_by_whoever_opened_it():
+def test_a_table_is_closed_by_whoever_opened_it() -> None:
     live = seated("ann", "bo")
     with refused("table.host"):
         seating.close(live.table, "bo", 9.0)
@@ -204,12 +205,14 @@ def test_a_set_up_keeps_its_options_whatever_later_defaults_are():
         ("pearladora", {"clans": ("elders", "elders")}, OptionError),
     ],
 )
-def test_set_ups_that_cannot_be_are_refused(name, options, error):
+def test_set_ups_that_cannot_be_are_refused(
+    name: str, options: dict[str, Value], error: type[OptionError] | type[UnknownGame]
+) -> None:
     with pytest.raises(error):
         Setup(game=name, options=options).resolve_options()
 
 
-def test_clocks_are_checked_where_they_come_from_strangers():
+def test_clocks_are_checked_where_they_come_from_strangers() -> None:
     import msgspec
 
     for data in (
@@ -221,20 +224,20 @@ def test_clocks_are_checked_where_they_come_from_strangers():
             msgspec.json.decode(data, type=TurnClock | BankClock)
 
 
-def test_a_game_from_elsewhere_is_played_too():
+def test_a_game_from_elsewhere_is_played_too() -> None:
     with known_game(Odds):
         live = started("ann", "bot", name="odds").finish()
-        assert live.table.record().verify().is_over()
+        assert live.record.verify().is_over()
         assert insides(live.rebuilt()) == insides(live.table)
 
 
-def test_bots_have_names_at_any_number_of_seats():
+def test_bots_have_names_at_any_number_of_seats() -> None:
     from nacre.table.table import bot_name
 
     assert [bot_name(0), bot_name(6), bot_name(12)] == ["Akoya", "Akoya 2", "Akoya 3"]
 
 
-def test_a_log_that_cannot_be_is_refused():
+def test_a_log_that_cannot_be_is_refused() -> None:
     live = started("ann", "bo")
     live.play()
     other = Live(opened(name="pearls").table)
@@ -252,7 +255,7 @@ def test_a_log_that_cannot_be_is_refused():
             type(other.table).of("t", live.table.setup, SECRET, "ann", log)
 
 
-def test_a_log_of_other_rules_is_refused_not_played_otherwise():
+def test_a_log_of_other_rules_is_refused_not_played_otherwise() -> None:
     live = seated("ann", "bo")
     log = [*live.log, e.write(e.Started(at=1.0, rules=99))]
     with refused("table.rules"):

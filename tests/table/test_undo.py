@@ -2,23 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
 
 from nacre.table import BankClock, TurnClock, seating, turns
 from nacre.table import entries as e
 from nacre.table.table import Request
-from table.tables import insides, refused, started
+from present import present
+from table.tables import Live, insides, refused, started
 
 
-def takes(live) -> str:
+def takes(live: Live) -> str:
     """A play at Pearls that shows something: any take does."""
     game = live.table.game
-    return next(text for text in map(game.text, live.table.state.legal_actions()) if text.startswith("T:"))
+    return next(text for text in map(game.text, live.state.legal_actions()) if text.startswith("T:"))
 
 
-def test_own_and_nothing_shown_is_taken_back_freely():
+def test_own_and_nothing_shown_is_taken_back_freely() -> None:
     live = started("ann", "bo", "cy")
-    before = live.table.state.clone()
+    before = live.state.clone()
     live.play("D3@e2")
     happening = live.do(turns.undo, "ann", 0)
     assert isinstance(happening.entry, e.Undone)
@@ -28,7 +31,7 @@ def test_own_and_nothing_shown_is_taken_back_freely():
     assert list(live.table.plays) == []
 
 
-def test_a_whole_play_is_taken_back_at_once():
+def test_a_whole_play_is_taken_back_at_once() -> None:
     live = started("ann", "bo")
     live.play("D3@e2")
     live.play("d3e", "f3e")
@@ -36,13 +39,13 @@ def test_a_whole_play_is_taken_back_at_once():
     assert len(live.table.actions) == 1
 
 
-def test_it_is_free_in_rated_games_too_while_nobody_saw_anything():
+def test_it_is_free_in_rated_games_too_while_nobody_saw_anything() -> None:
     live = started("ann", "bo", rated=True, clock=TurnClock(60))
     live.play("D3@e2")
     assert isinstance(live.do(turns.undo, "ann", 0).entry, e.Undone)
 
 
-def test_what_showed_something_is_asked_for():
+def test_what_showed_something_is_asked_for() -> None:
     live = started("ann", "bo", name="pearls")
     live.play(takes(live))
     assert isinstance(live.do(turns.undo, "ann", 0).entry, e.UndoAsked)
@@ -53,7 +56,7 @@ def test_what_showed_something_is_asked_for():
     assert len(live.table.actions) == 0
 
 
-def test_after_another_played_it_is_asked_for():
+def test_after_another_played_it_is_asked_for() -> None:
     live = started("ann", "bo")
     live.play("D3@e2")
     live.play("D1@a1")
@@ -63,7 +66,7 @@ def test_after_another_played_it_is_asked_for():
     assert len(live.table.actions) == 0
 
 
-def test_everyone_has_to_agree():
+def test_everyone_has_to_agree() -> None:
     live = started("ann", "bo", "cy", "dee")
     for action in ("D3@e2", "D1@a1"):
         live.play(action)
@@ -71,11 +74,11 @@ def test_everyone_has_to_agree():
     assert isinstance(live.do(turns.answer, "cy", 2, True).entry, e.UndoAgreed)
     assert isinstance(live.do(turns.answer, "cy", 2, True).entry, e.UndoAgreed)  # twice is once
     assert isinstance(live.do(turns.answer, "dee", 3, True).entry, e.UndoAgreed)
-    assert live.table.request.agreed == {2, 3}
+    assert present(live.table.request).agreed == {2, 3}
     assert isinstance(live.do(turns.answer, "bo", 1, True).entry, e.Undone)
 
 
-def test_one_refusal_is_enough():
+def test_one_refusal_is_enough() -> None:
     live = started("ann", "bo", "cy")
     live.play("D3@e2")
     live.play("D1@a1")
@@ -88,7 +91,7 @@ def test_one_refusal_is_enough():
         turns.answer(live.table, "bo", 1, True, 9.0)
 
 
-def test_who_asked_cannot_agree_but_withdraw():
+def test_who_asked_cannot_agree_but_withdraw() -> None:
     live = started("ann", "bo")
     live.play("D3@e2")
     live.play("D1@a1")
@@ -103,7 +106,7 @@ def test_who_asked_cannot_agree_but_withdraw():
     assert live.table.request is None
 
 
-def test_playing_on_ends_the_asking():
+def test_playing_on_ends_the_asking() -> None:
     live = started("ann", "bo", "cy")
     live.play("D3@e2")
     live.play("D1@a1")
@@ -112,7 +115,7 @@ def test_playing_on_ends_the_asking():
     assert live.table.request is None
 
 
-def test_bots_wait_while_somebody_asks():
+def test_bots_wait_while_somebody_asks() -> None:
     live = started("ann", "bo", "bot")
     live.play("D3@e2")
     live.play("D1@a1")
@@ -128,7 +131,7 @@ def test_bots_wait_while_somebody_asks():
 
 
 @pytest.mark.parametrize("leave", [turns.leave, turns.resign])
-def test_asking_ends_when_somebody_goes_and_can_be_repeated(leave):
+def test_asking_ends_when_somebody_goes_and_can_be_repeated(leave: Callable[..., e.AnyEntry]) -> None:
     live = started("ann", "bo", "cy")
     live.play("D3@e2")
     live.play("D1@a1")
@@ -141,10 +144,10 @@ def test_asking_ends_when_somebody_goes_and_can_be_repeated(leave):
     assert len(live.table.actions) == 0
 
 
-def test_against_bots_alone_it_is_free_even_past_what_was_shown():
+def test_against_bots_alone_it_is_free_even_past_what_was_shown() -> None:
     live = started("ann", "bot", name="pearls")
     live.play(takes(live))
-    shown = live.table.state.clone()
+    shown = live.state.clone()
     live.play()
     live.play()
     for left in (2, 0):
@@ -154,7 +157,7 @@ def test_against_bots_alone_it_is_free_even_past_what_was_shown():
     assert live.table.state == shown, "the same chance comes again"
 
 
-def test_a_bot_to_play_is_no_obstacle():
+def test_a_bot_to_play_is_no_obstacle() -> None:
     live = started("ann", "bot", "bot", name="pearls")
     live.play(takes(live))
     live.play()
@@ -163,7 +166,7 @@ def test_a_bot_to_play_is_no_obstacle():
     assert live.table.to_play() == 0
 
 
-def test_where_a_device_is_passed_round_it_is_free():
+def test_where_a_device_is_passed_round_it_is_free() -> None:
     live = started("ann", "ann", name="pearls")
     live.play(takes(live))
     live.play(takes(live))
@@ -171,23 +174,23 @@ def test_where_a_device_is_passed_round_it_is_free():
     assert len(live.table.actions) == 0
 
 
-def test_who_is_away_is_not_asked():
+def test_who_is_away_is_not_asked() -> None:
     live = started("ann", "bo", name="pearls")
     live.play(takes(live))
     live.do(turns.leave, "bo", 1)
     assert isinstance(live.do(turns.undo, "ann", 0).entry, e.Undone)
 
 
-def test_rated_games_ask_like_others():
+def test_rated_games_ask_like_others() -> None:
     live = started("ann", "bo", name="pearls", rated=True, clock=TurnClock(60))
     live.play(takes(live))
     assert isinstance(live.do(turns.undo, "ann", 0).entry, e.UndoAsked)
 
 
-def test_chance_is_the_same_again_but_not_for_another_choice():
+def test_chance_is_the_same_again_but_not_for_another_choice() -> None:
     live = started("ann", "bot", name="molthar")
     live.play("take *")
-    drawn = live.table.state.clone()
+    drawn = live.state.clone()
     live.do(turns.undo, "ann", 0)
     live.play("replace")
     assert live.table.state != drawn
@@ -196,7 +199,7 @@ def test_chance_is_the_same_again_but_not_for_another_choice():
     assert live.table.state == drawn
 
 
-def test_there_has_to_be_something_to_take_back_and_somebody_who_may():
+def test_there_has_to_be_something_to_take_back_and_somebody_who_may() -> None:
     live = started("ann", "bo")
     with refused("table.nothing_to_undo"):
         turns.undo(live.table, "ann", 0, 9.0)
@@ -212,7 +215,7 @@ def test_there_has_to_be_something_to_take_back_and_somebody_who_may():
         turns.undo(live.table, "ann", 0, 9.0)
 
 
-def test_who_does_not_play_takes_nothing_back_and_is_not_heard():
+def test_who_does_not_play_takes_nothing_back_and_is_not_heard() -> None:
     live = started("ann", "bo", "cy")
     live.play("D3@e2")
     live.play("D1@a1")
@@ -229,7 +232,7 @@ def test_who_does_not_play_takes_nothing_back_and_is_not_heard():
         turns.undo(live.table, "cy", 2, 9.0)
 
 
-def test_what_was_taken_back_stays_in_the_log():
+def test_what_was_taken_back_stays_in_the_log() -> None:
     live = started("ann", "bo")
     live.play("D3@e2")
     live.do(turns.undo, "ann", 0)
@@ -239,54 +242,54 @@ def test_what_was_taken_back_stays_in_the_log():
 
 
 @pytest.mark.parametrize("clock", [TurnClock(60), BankClock(60)], ids=["turn", "bank"])
-def test_what_was_thought_after_a_play_stays_spent(clock):
+def test_what_was_thought_after_a_play_stays_spent(clock: BankClock | TurnClock) -> None:
     """In the same turn, and in the next one of the same seat."""
     live = started("ann", "bo", clock=clock, name="molthar", rated=True)
-    live.table.clock.since = live.now = 0.0
+    live.clock.since = live.now = 0.0
     live.play("take *", now=1.0)
     assert live.table.to_play() == 0
     live.do(turns.undo, "ann", 0, now=51.0)
     live.do(turns.answer, "bo", 1, True, now=51.0)
-    assert live.table.clock.left == [9.0, 60.0]
+    assert live.clock.left == [9.0, 60.0]
 
     live = started("ann", "bo", clock=clock, rated=True)
-    live.table.clock.since = live.now = 0.0
+    live.clock.since = live.now = 0.0
     live.play("D3@e2", now=1.0)
     live.play("D3@a2", now=2.0)
     live.do(turns.undo, "ann", 0, now=20.0)
     live.do(turns.answer, "bo", 1, True, now=20.0)
-    assert live.table.clock.left[0] == 41.0
+    assert live.clock.left[0] == 41.0
 
 
 @pytest.mark.parametrize("clock", [TurnClock(60), BankClock(60, 10)], ids=["turn", "bank"])
-def test_nobody_gains_time_by_taking_back(clock):
+def test_nobody_gains_time_by_taking_back(clock: BankClock | TurnClock) -> None:
     live = started("ann", "bo", clock=clock)
     begun = live.now
     for cycle in range(1, 6):
         live.play("D3@e2", now=begun + 4.0 * cycle - 1.0)  # three seconds of thought
         live.do(turns.undo, "ann", 0, now=begun + 4.0 * cycle)  # one second of Bo's
-        assert live.table.clock.left == [60.0 - 3.0 * cycle, 60.0]
+        assert live.clock.left == [60.0 - 3.0 * cycle, 60.0]
 
 
-def test_time_comes_back_to_those_who_did_not_ask():
+def test_time_comes_back_to_those_who_did_not_ask() -> None:
     live = started("ann", "bo", clock=BankClock(60, 10))
     begun = live.now
     live.play("D3@e2", now=begun + 5.0)
-    assert live.table.clock.left == [65.0, 60.0]
+    assert live.clock.left == [65.0, 60.0]
     live.play("D1@a1", now=begun + 25.0)
-    assert live.table.clock.left == [65.0, 50.0]
+    assert live.clock.left == [65.0, 50.0]
     live.play("D2@e3", now=begun + 30.0)
-    assert live.table.clock.left == [70.0, 50.0]
+    assert live.clock.left == [70.0, 50.0]
     live.play("D1@b1", now=begun + 35.0)
     live.do(turns.undo, "ann", 0, now=begun + 36.0)
     live.do(turns.answer, "bo", 1, True, now=begun + 38.0)
-    assert live.table.clock.left == [70.0 - 3.0 - 10.0, 50.0]
+    assert live.clock.left == [70.0 - 3.0 - 10.0, 50.0]
     live.do(turns.undo, "ann", 0, now=begun + 38.0)
     live.do(turns.answer, "bo", 1, True, now=begun + 38.0)
-    assert live.table.clock.left == [70.0 - 3.0 - 20.0, 60.0]
+    assert live.clock.left == [70.0 - 3.0 - 20.0, 60.0]
 
 
-def test_a_game_may_rest_while_all_are_asked():
+def test_a_game_may_rest_while_all_are_asked() -> None:
     live = started("ann", "bo")
     live.play("D3@e2")
     live.play("D1@a1")
@@ -298,7 +301,7 @@ def test_a_game_may_rest_while_all_are_asked():
     assert live.table.to_play() is None
 
 
-def test_an_open_table_has_nothing_to_take_back():
+def test_an_open_table_has_nothing_to_take_back() -> None:
     live = started("ann", "bo").table
     table = type(live)("t2", live.setup, bytes(32), "ann")
     table.take(seating.sit(table, "ann", 0, "Ann", 0.0))

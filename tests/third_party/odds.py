@@ -145,7 +145,16 @@ class Odds(Game):
         rest = cards[2 * self.players :]
         return self._state(0, hands, rest, [], [0] * self.players, 0, rng.fork().hex())
 
-    def _state(self, seat, hands, draw_pile, discards, scores, turns, chance) -> OddsState:
+    def _state(
+        self,
+        seat: int,
+        hands: list[list[int]],
+        draw_pile: list[int],
+        discards: list[int],
+        scores: list[int],
+        turns: int,
+        chance: str,
+    ) -> OddsState:
         return self.state_class(
             self,
             {
@@ -181,7 +190,8 @@ class Odds(Game):
     def view_from_dict(self, view: Any) -> OddsView:
         return OddsView(self, view)
 
-    def imagine(self, view: OddsView, rng: Rng) -> OddsState:
+    def imagine(self, view: View, rng: Rng) -> OddsState:
+        assert isinstance(view, OddsView)
         data = view.data
         hands = [list(hand) if isinstance(hand, list) else hand for hand in data["hands"]]
         if view.seat < 0:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import nullcontext
 from pathlib import Path
 from typing import Any
@@ -17,7 +17,7 @@ from server.house import House
 from web import chromium
 from web.deals import SAME_NONCES, dealt
 from web.quick import QuickThinkers
-from web.visitor import WIDE, Visitor
+from web.visitor import WIDE, Visit, Visitor
 
 PAGE = Path(nacre.__file__).parent / "web" / "index.html"
 AT_LENGTH = os.environ.get("NACRE_PROFILE") == "soak"
@@ -81,9 +81,6 @@ def house(web_house: House, request: pytest.FixtureRequest) -> Iterator[House]:
     """
     with nullcontext() if AT_LENGTH else dealt(request.node.name):
         yield web_house
-
-
-Visit = Callable[..., Visitor]
 
 
 @pytest.fixture

@@ -215,7 +215,8 @@ class Keys(Mouse):
         self.walk(str(space.get_attribute("data-key")))
         self.page.keyboard.press("Enter")
 
-    touch_line = touch_space
+    def touch_line(self, line: Locator) -> None:
+        self.touch_space(line)
 
     def walk(self, to: str) -> None:
         """Over the lagoon by arrow keys: it is one stop for Tab."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
+from typing import Protocol
 
 from playwright.sync_api import expect
 
@@ -27,7 +28,15 @@ def screen(way: Way) -> Way:
     return way
 
 
-def of_each_game(way: Callable[[Visitor, str], None]) -> Callable[[Visitor, str], None]:
+class GameWay(Protocol):
+    """How to get to a screen that each game has."""
+
+    __name__: str
+
+    def __call__(self, visitor: Visitor, game: str) -> None: ...
+
+
+def of_each_game(way: GameWay) -> GameWay:
     """A screen for each game."""
     for game in GAMES:
         SCREENS[f"{game}-{way.__name__}"] = partial(way, game=game)

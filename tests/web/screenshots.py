@@ -9,6 +9,7 @@ import io
 import socket
 import sys
 import tempfile
+from contextlib import AbstractContextManager
 from hashlib import sha256
 from itertools import count
 from pathlib import Path
@@ -17,13 +18,11 @@ from types import SimpleNamespace
 from PIL import Image
 from playwright.sync_api import Browser, expect, sync_playwright
 
-from nacre.server import app
 from nacre.server.tables import opening
 from server.house import House
 from web import chromium
-from web.quick import QuickThinkers
 from web.screens import SCREENS
-from web.visitor import NARROW, WIDE, Visitor
+from web.visitor import NARROW, WIDE, Theme, Visitor
 
 FOLDER = Path(__file__).parents[2] / "docs" / "screenshots"
 SIZES = {"wide": WIDE, "narrow": NARROW}
@@ -38,16 +37,14 @@ PORT = 8790
 def main(wanted: list[str]) -> None:
     """Make those pictures, or all."""
     expect.set_options(timeout=60_000)
-    app.Thinkers = QuickThinkers
     FOLDER.mkdir(parents=True, exist_ok=True)
     with sync_playwright() as playwright, tempfile.TemporaryDirectory() as folder:
         browser = playwright.chromium.launch(executable_path=chromium.path(), args=["--no-sandbox"])
         for name in wanted or SCREENS:
-            _seed(name)
             home = Path(folder, name)
             home.mkdir()
             # A house for each, at the same address: what it shows does not depend on the others.
-            with FixedHouse(home) as house:
+            with _seeded(name), FixedHouse(home) as house:
                 for size in SIZES:
                     _picture(browser, house, name, size, "light")
                 if name in DARK:
@@ -65,7 +62,7 @@ class FixedHouse(House):
         self.port = PORT
 
 
-def _seed(name: str) -> None:
+def _seeded(name: str) -> AbstractContextManager[object]:
     """Tables get the same secrets, names and invitations each time."""
     numbers = count()
 
@@ -76,7 +73,7 @@ def _seed(name: str) -> None:
     opening.secrets = SimpleNamespace(token_urlsafe=lambda size: digest().hex()[: size + 3])
 
 
-def _picture(browser: Browser, house: House, name: str, size: str, theme: str) -> None:
+def _picture(browser: Browser, house: House, name: str, size: str, theme: Theme) -> None:
     context = browser.new_context(
         base_url=house.url, locale="en", reduced_motion="reduce", color_scheme=theme, **SIZES[size]
     )

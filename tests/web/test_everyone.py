@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from web.hands import Keys, Mouse
-from web.visitor import Visitor
+from web.visitor import Visit, Visitor
 
 FRIEND = {"kind": "open"}
 GAMES = ["pearls", "pearladora", "molthar"]
@@ -17,7 +17,7 @@ def has_the_focus(visitor: Visitor) -> None:
     expect(visitor.find("body :focus:not(main)")).to_have_count(1)
 
 
-def test_a_stranger_follows_an_invitation(visit):
+def test_a_stranger_follows_an_invitation(visit: Visit) -> None:
     ann, stranger = visit("Ann"), visit("")
     id = ann.sits("pearls", [FRIEND], private=True)
     link = ann.page.get_by_label("Invitation link", exact=True)
@@ -31,7 +31,7 @@ def test_a_stranger_follows_an_invitation(visit):
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_the_focus_stays_on_the_page(visit, game):
+def test_the_focus_stays_on_the_page(visit: Visit, game: str) -> None:
     ann = visit()
     ann.sits(game)
     for _ in range(2):
@@ -53,14 +53,14 @@ def test_the_focus_stays_on_the_page(visit, game):
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_large_letters_on_a_small_screen(visit, game):
+def test_large_letters_on_a_small_screen(visit: Visit, game: str) -> None:
     """As with 400 % on a common screen: everything can be reached."""
     ann = visit(viewport={"width": 342, "height": 192})
     ann.sits(game)
     assert Mouse(ann).plays(game, 1) == 1
 
 
-def test_what_happens_is_spoken_in_a_dialog_too(visit):
+def test_what_happens_is_spoken_in_a_dialog_too(visit: Visit) -> None:
     ann, ben = visit("Ann", viewport={"width": 800, "height": 700}), visit("Ben")
     id = ann.sits("pearls", [FRIEND])
     ben.person.joins(id)

@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 from web.hands import Keys, Mouse, Touch
-from web.visitor import NARROW
+from web.visitor import NARROW, Visit
 
 
 @pytest.mark.parametrize(("game", "language"), [("pearls", "fr"), ("pearladora", "de"), ("molthar", "en")])
-def test_a_game_by_mouse(visit, game, language):
+def test_a_game_by_mouse(visit: Visit, game: str, language: str) -> None:
     ann = visit(language=language)
     ann.goes("/")
     ann.find(f".game[data-mood={game}] .go").click()
@@ -18,7 +18,7 @@ def test_a_game_by_mouse(visit, game, language):
 
 
 @pytest.mark.parametrize(("game", "language"), [("pearladora", "en")])
-def test_a_game_by_keyboard(visit, game, language):
+def test_a_game_by_keyboard(visit: Visit, game: str, language: str) -> None:
     ann = visit(language=language)
     ann.goes("/")
     keys = Keys(ann)
@@ -27,7 +27,7 @@ def test_a_game_by_keyboard(visit, game, language):
 
 
 @pytest.mark.parametrize(("game", "language"), [("pearls", "de"), ("molthar", "fr")])
-def test_a_game_on_a_phone(visit, game, language):
+def test_a_game_on_a_phone(visit: Visit, game: str, language: str) -> None:
     ann = visit(language=language, **NARROW)
     ann.goes("/")
     hand = Touch(ann)

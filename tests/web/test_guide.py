@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import expect
 
 from web.hands import Mouse, Touch
-from web.visitor import NARROW, Visitor
+from web.visitor import NARROW, Visit, Visitor
 
 GAMES = ("pearls", "pearladora", "molthar")
 MOST = 60
@@ -37,7 +37,7 @@ def learns(visitor: Visitor, hand: Mouse, game: str) -> list[str]:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_a_guided_game_tells_everything(visit, game):
+def test_a_guided_game_tells_everything(visit: Visit, game: str) -> None:
     ann = visit()
     told = learns(ann, Mouse(ann, seed=3), game)
     assert len(set(told)) >= 6
@@ -47,12 +47,12 @@ def test_a_guided_game_tells_everything(visit, game):
     assert ann.waits()
 
 
-def test_a_guided_game_on_a_phone(visit):
+def test_a_guided_game_on_a_phone(visit: Visit) -> None:
     ann = visit(**NARROW)
     learns(ann, Touch(ann, seed=3), "pearladora")
 
 
-def test_the_guide_goes_on_after_a_reload_and_can_be_left(visit):
+def test_the_guide_goes_on_after_a_reload_and_can_be_left(visit: Visit) -> None:
     ann = visit()
     ann.goes("/learn/pearls")
     expect(ann.find(".coach header")).to_contain_text("1 of 8")
@@ -68,7 +68,7 @@ def test_the_guide_goes_on_after_a_reload_and_can_be_left(visit):
     expect(ann.find(".coach")).to_have_count(0)
 
 
-def test_the_guide_ends_with_the_game(visit):
+def test_the_guide_ends_with_the_game(visit: Visit) -> None:
     ann = visit()
     ann.goes("/learn/pearls")
     expect(ann.find(".coach header")).to_contain_text("1 of 8")
@@ -77,7 +77,7 @@ def test_the_guide_ends_with_the_game(visit):
     expect(ann.find(".coach")).to_have_count(0)
 
 
-def test_the_hand_stays_in_sight_on_a_phone(visit):
+def test_the_hand_stays_in_sight_on_a_phone(visit: Visit) -> None:
     ann = visit(**NARROW)
     ann.goes("/learn/molthar")
     hand = ann.find(".molthar .hand").bounding_box()
@@ -85,7 +85,7 @@ def test_the_hand_stays_in_sight_on_a_phone(visit):
     assert hand and coach and hand["y"] + hand["height"] <= coach["y"] + 1
 
 
-def test_the_guide_is_offered_once(visit):
+def test_the_guide_is_offered_once(visit: Visit) -> None:
     ann = visit()
     ann.sits("pearls")
     ann.button("web.guide.decline").click()
@@ -95,7 +95,7 @@ def test_the_guide_is_offered_once(visit):
     expect(ann.find(".coach")).to_have_count(0)
 
 
-def test_the_guide_is_told_to_those_who_hear(visit):
+def test_the_guide_is_told_to_those_who_hear(visit: Visit) -> None:
     ann = visit()
     ann.goes("/learn/molthar")
     lesson = ann.find(".coach .told p").last
@@ -104,7 +104,7 @@ def test_the_guide_is_told_to_those_who_hear(visit):
     expect(ann.find("[role=status].hidden").first).to_contain_text(lesson.inner_text())
 
 
-def test_the_keyboard_help_and_the_title(visit):
+def test_the_keyboard_help_and_the_title(visit: Visit) -> None:
     ann = visit()
     ann.sits("pearladora")
     expect(ann.page).to_have_title(re.compile("Your turn .* Pearladöra .* Nacre"))

@@ -4,21 +4,22 @@ from __future__ import annotations
 
 from playwright.sync_api import expect
 
+from server.house import House
 from web.hands import Mouse
 from web.test_table import FRIEND, together
 from web.test_two_browsers import cut
-from web.visitor import NARROW
+from web.visitor import NARROW, Visit, Visitor
 
 DEVICE = {"kind": "me", "name": "Mara"}
 BOT = {"kind": "bot", "level": "beginner"}
 
 
-def lifts(visitor) -> None:
+def lifts(visitor: Visitor) -> None:
     visitor.find(".curtain .button").click()
     assert visitor.waits()
 
 
-def test_whoever_passes_the_device_on_can_still_take_back(visit, house):
+def test_whoever_passes_the_device_on_can_still_take_back(visit: Visit, house: House) -> None:
     ann = visit("Ann")
     id = ann.sits("pearls", [DEVICE])
     for _ in (0, 1):
@@ -30,7 +31,7 @@ def test_whoever_passes_the_device_on_can_still_take_back(visit, house):
     assert len(house.live(id).table.actions) == 1, "what Ann played before stays"
 
 
-def test_whose_turn_it_is_gives_up_at_a_passed_device(visit, house):
+def test_whose_turn_it_is_gives_up_at_a_passed_device(visit: Visit, house: House) -> None:
     ann = visit("Ann")
     id = ann.sits("pearls", [DEVICE, BOT])
     lifts(ann)
@@ -44,7 +45,7 @@ def test_whose_turn_it_is_gives_up_at_a_passed_device(visit, house):
     assert house.live(id).table.resigned == [1]
 
 
-def test_who_asked_to_take_back_thinks_better_of_it(visit):
+def test_who_asked_to_take_back_thinks_better_of_it(visit: Visit) -> None:
     ann, ben = visit("Ann"), visit("Ben")
     together(ann, ben)
     assert Mouse(ann).plays("pearls", 1) == 1
@@ -56,7 +57,7 @@ def test_who_asked_to_take_back_thinks_better_of_it(visit):
     assert Mouse(ben).plays("pearls", 1) == 1
 
 
-def test_a_choice_stays_while_others_come_and_go(visit):
+def test_a_choice_stays_while_others_come_and_go(visit: Visit) -> None:
     ann, ben = visit("Ann"), visit("Ben")
     together(ann, ben)
     Mouse(ann).chooses("pearls")
@@ -70,7 +71,7 @@ def test_a_choice_stays_while_others_come_and_go(visit):
     assert ann.find(".bar .words").inner_text() == chosen
 
 
-def test_escape_closes_a_dialog_and_not_what_is_chosen(visit):
+def test_escape_closes_a_dialog_and_not_what_is_chosen(visit: Visit) -> None:
     ann = visit()
     ann.sits("pearls")
     Mouse(ann).chooses("pearls")
@@ -82,7 +83,7 @@ def test_escape_closes_a_dialog_and_not_what_is_chosen(visit):
     expect(ann.primary).to_have_count(0)
 
 
-def test_talk_that_was_read_is_not_new_on_a_phone(visit):
+def test_talk_that_was_read_is_not_new_on_a_phone(visit: Visit) -> None:
     ann, ben = visit("Ann", **NARROW), visit("Ben")
     together(ann, ben)
     ben.page.get_by_label("Say something").fill("Hello")
@@ -94,7 +95,7 @@ def test_talk_that_was_read_is_not_new_on_a_phone(visit):
     expect(ann.find(".tools .badge")).to_have_count(0)
 
 
-def test_a_table_that_is_closed_says_so_and_is_in_no_list(visit):
+def test_a_table_that_is_closed_says_so_and_is_in_no_list(visit: Visit) -> None:
     ann, ben = visit("Ann"), visit("Ben")
     id = ann.sits("pearls", [FRIEND])
     ben.person.joins(id)
@@ -106,7 +107,7 @@ def test_a_table_that_is_closed_says_so_and_is_in_no_list(visit):
         assert one.person.told("/api/me/tables") == []
 
 
-def test_what_was_missed_while_cut_off_is_told(visit, house):
+def test_what_was_missed_while_cut_off_is_told(visit: Visit, house: House) -> None:
     ann, ben = visit("Ann"), visit("Ben")
     id = together(ann, ben, "molthar")
     assert Mouse(ann).plays("molthar", 3) == 3
@@ -123,7 +124,7 @@ def test_what_was_missed_while_cut_off_is_told(visit, house):
     expect(ann.find(".missed li").nth(1)).to_be_visible()
 
 
-def test_another_language_keeps_what_is_filled_in(visit):
+def test_another_language_keeps_what_is_filled_in(visit: Visit) -> None:
     ann = visit()
     ann.goes("/new/pearls")
     expect(ann.find(".new ol li")).to_have_count(3)
@@ -136,7 +137,7 @@ def test_another_language_keeps_what_is_filled_in(visit):
     expect(ann.find(".new ol select").first).to_have_value("friend")
 
 
-def test_the_shuffle_is_fair_for_whoever_changed_seats_before(visit):
+def test_the_shuffle_is_fair_for_whoever_changed_seats_before(visit: Visit) -> None:
     ann = visit()
     id = ann.sits("pearls", [FRIEND], options={"players": 2})
     expect(ann.find(".lobby")).to_be_visible()
@@ -153,7 +154,7 @@ def test_the_shuffle_is_fair_for_whoever_changed_seats_before(visit):
     expect(ann.words("web.fair.good")).to_be_visible()
 
 
-def test_a_page_that_nobody_touches_comes_to_rest(visit):
+def test_a_page_that_nobody_touches_comes_to_rest(visit: Visit) -> None:
     """It does not ask the server for something again and again; nor when one comes back to it."""
     ann = visit()
     id = ann.sits("pearls")

@@ -13,7 +13,7 @@ from playwright.sync_api import Page, expect
 
 from server.house import Frame
 from web.hands import LIVE, Mouse
-from web.visitor import Visitor
+from web.visitor import Visit, Visitor
 
 DEVICE = {"kind": "me", "name": "Mara"}
 BOT = {"kind": "bot", "level": "beginner"}
@@ -39,7 +39,7 @@ new MutationObserver(() => {{
 
 
 @pytest.mark.parametrize(("game", "bots"), [("pearls", 1), ("pearladora", 0), ("molthar", 1)])
-def test_nothing_secret_with_the_curtain_down(visit, game, bots):
+def test_nothing_secret_with_the_curtain_down(visit: Visit, game: str, bots: int) -> None:
     ann, eve = visit("Ann"), visit("Eve")
     ann.context.add_init_script(WATCH)
     id = ann.sits(game, [DEVICE, *[BOT] * bots], private=False, spectators="live")

@@ -12,10 +12,10 @@ from playwright.sync_api import Page, expect
 from nacre.table.table import BOT_NAMES
 from web.conftest import AT_LENGTH
 from web.screens import GAMES, SCREENS
-from web.visitor import NARROW, WIDE, Visitor
+from web.visitor import NARROW, WIDE, Theme, Visit, Visitor
 
 RULES = Path(__file__).parents[2] / "docs" / "rules"
-THEMES = ("light", "dark")
+THEMES: tuple[Theme, ...] = ("light", "dark")
 UNFILLED = re.compile(r"\{[a-z_]+\}")
 WORDS = re.compile(r"[A-Za-z]{2,}")
 NEUTRAL = re.compile(
@@ -26,7 +26,7 @@ NEUTRAL = re.compile(
 
 
 @pytest.mark.parametrize("name", SCREENS)
-def test_axe_finds_nothing(resident, name):
+def test_axe_finds_nothing(resident: Visit, name: str) -> None:
     """Light and dark; wide and narrow at length, else one of them, by turns."""
     sizes = ((WIDE, THEMES), (NARROW, THEMES[::-1]))
     chosen = list(SCREENS).index(name) % 2
@@ -49,7 +49,7 @@ def test_axe_finds_nothing(resident, name):
 
 
 @pytest.mark.parametrize("name", SCREENS)
-def test_every_word_is_in_the_catalogues(resident, name):
+def test_every_word_is_in_the_catalogues(resident: Visit, name: str) -> None:
     """In the pseudo-locale words stand in brackets; names of people and notation have none."""
     ann = resident("xx")
     SCREENS[name](ann)
@@ -59,7 +59,7 @@ def test_every_word_is_in_the_catalogues(resident, name):
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_every_rule_can_be_linked_to(resident, game):
+def test_every_rule_can_be_linked_to(resident: Visit, game: str) -> None:
     ann = resident()
     SCREENS[f"{game}-rules"](ann)
     rules = set(

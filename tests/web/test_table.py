@@ -3,19 +3,23 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
+from typing import Any
 
 import pytest
 from playwright.sync_api import expect
 
 from nacre.record import Record
+from server.house import House
 from web.hands import Mouse
+from web.visitor import Visit, Visitor
 
 FRIEND = {"kind": "open"}
 SOMETHING = re.compile(r"\S")
 INVITATION = re.compile(r"/t/.+#.+")
 
 
-def test_taking_back(visit):
+def test_taking_back(visit: Visit) -> None:
     ann = visit()
     ann.sits("pearls")
     Mouse(ann).plays("pearls", 1)
@@ -29,7 +33,7 @@ def test_taking_back(visit):
 
 
 @pytest.mark.parametrize("game", ["pearls", "pearladora", "molthar"])
-def test_a_hint_says_what_and_why(visit, game):
+def test_a_hint_says_what_and_why(visit: Visit, game: str) -> None:
     ann = visit()
     ann.sits(game)
     assert ann.waits()
@@ -42,7 +46,7 @@ def test_a_hint_says_what_and_why(visit, game):
     Mouse(ann).commits()
 
 
-def test_talk_and_reactions(visit):
+def test_talk_and_reactions(visit: Visit) -> None:
     ann, ben = visit("Ann"), visit("Ben")
     together(ann, ben)
     ann.page.get_by_label("Say something").fill("Good luck, Ben!")
@@ -54,7 +58,7 @@ def test_talk_and_reactions(visit):
     expect(ben.find(".talk .shown")).to_have_count(1)
 
 
-def test_leaving_and_coming_back(visit):
+def test_leaving_and_coming_back(visit: Visit) -> None:
     ann, ben = visit("Ann"), visit("Ben")
     together(ann, ben)
     ann.button("web.menu").click()
@@ -69,7 +73,7 @@ def test_leaving_and_coming_back(visit):
     expect(away).to_have_count(0)
 
 
-def test_a_bot_for_whoever_is_cut_off(visit, house):
+def test_a_bot_for_whoever_is_cut_off(visit: Visit, house: House) -> None:
     ann, ben = visit("Ann"), visit("Ben")
     id = together(ann, ben)
     ben.page.close()
@@ -80,7 +84,7 @@ def test_a_bot_for_whoever_is_cut_off(visit, house):
     assert Mouse(ann).plays("pearls", 2) == 2
 
 
-def test_several_pearls_are_discarded_with_one_choice(visit):
+def test_several_pearls_are_discarded_with_one_choice(visit: Visit) -> None:
     """Each is shown to all before the next goes, and the page goes on by itself."""
     ann = visit()
     ann.sits("molthar")
@@ -100,7 +104,7 @@ def takes(legal: list[str]) -> str:
     return next((action for action in legal if action.startswith("take ")), legal[0])
 
 
-def test_a_character_that_cannot_be_paid_is_told_with_its_cost_and_the_hand(visit):
+def test_a_character_that_cannot_be_paid_is_told_with_its_cost_and_the_hand(visit: Visit) -> None:
     ann = visit()
     ann.sits("molthar")
     ann.button("web.guide.decline").click()
@@ -112,7 +116,7 @@ def test_a_character_that_cannot_be_paid_is_told_with_its_cost_and_the_hand(visi
     expect(ann.find(".bar .note")).to_contain_text("In your hand: no pearl")
 
 
-def test_a_name_is_said_with_a_new_table_and_changed_in_its_lobby(visit):
+def test_a_name_is_said_with_a_new_table_and_changed_in_its_lobby(visit: Visit) -> None:
     ann = visit(name="")
     ann.goes("/new/pearls?with=friends")
     ann.find(".me input").fill("Hanna")
@@ -125,7 +129,7 @@ def test_a_name_is_said_with_a_new_table_and_changed_in_its_lobby(visit):
     expect(seat).to_contain_text("you")
 
 
-def test_giving_up(visit):
+def test_giving_up(visit: Visit) -> None:
     ann = visit()
     ann.sits("pearladora")
     ann.button("web.menu").click()
@@ -134,7 +138,7 @@ def test_giving_up(visit):
     expect(ann.end).to_be_visible()
 
 
-def test_pausing(visit):
+def test_pausing(visit: Visit) -> None:
     ann = visit()
     ann.sits("molthar")
     ann.button("web.menu").click()
@@ -144,7 +148,7 @@ def test_pausing(visit):
     assert ann.waits()
 
 
-def test_the_result_is_put_away_until_it_is_asked_for(visit):
+def test_the_result_is_put_away_until_it_is_asked_for(visit: Visit) -> None:
     """It comes by itself once, not again with everything that happens at the table later."""
     ann = visit()
     ann.page.clock.install()
@@ -163,7 +167,7 @@ def test_the_result_is_put_away_until_it_is_asked_for(visit):
 
 
 @pytest.mark.parametrize("game", ["pearls", "pearladora", "molthar"])
-def test_the_end(visit, game, tmp_path):
+def test_the_end(visit: Visit, game: str, tmp_path: Path) -> None:
     """Result, fairness, record, looking back, and once more."""
     ann = visit()
     ann.sits(game)
@@ -211,7 +215,7 @@ def test_the_end(visit, game, tmp_path):
     Mouse(ann).plays(game, 1)
 
 
-def test_a_private_table_by_its_link(visit):
+def test_a_private_table_by_its_link(visit: Visit) -> None:
     ann, ben, eve = visit("Ann"), visit("Ben"), visit("Eve")
     ann.goes("/")
     ann.find(".game[data-mood=pearls]").get_by_role("link", name="with friends").click()
@@ -231,7 +235,7 @@ def test_a_private_table_by_its_link(visit):
         expect(one.find("div.frame")).to_be_visible()
 
 
-def together(ann, ben, game: str = "pearls", **setup: object) -> str:
+def together(ann: Visitor, ben: Visitor, game: str = "pearls", **setup: Any) -> str:
     """Two at a table of theirs, and the cards are dealt."""
     id = ann.sits(game, [FRIEND], **setup)
     ben.person.joins(id)
@@ -239,4 +243,4 @@ def together(ann, ben, game: str = "pearls", **setup: object) -> str:
     ann.button("web.lobby.start").click()
     for one in (ann, ben):
         expect(one.find("div.frame")).to_be_visible()
-    return str(id)
+    return id

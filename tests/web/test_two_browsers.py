@@ -7,10 +7,10 @@ from playwright.sync_api import expect
 from server.house import House
 from web.hands import Mouse
 from web.test_table import together
-from web.visitor import Visitor
+from web.visitor import Visit, Visitor
 
 
-def test_two_browsers_play_each_other(visit, house):
+def test_two_browsers_play_each_other(visit: Visit, house: House) -> None:
     ann, ben = visit("Ann"), visit("Ben", "fr")
     id = together(ann, ben)
     hands = [Mouse(ann, 3), Mouse(ben, 4)]

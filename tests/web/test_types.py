@@ -13,7 +13,7 @@ WEB = Path(__file__).parents[2] / "web"
 
 
 @pytest.mark.skipif(not (WEB / "node_modules").exists(), reason="the client's packages are not installed")
-def test_the_clients_types_are_current():
+def test_the_clients_types_are_current() -> None:
     here = {"PYTHONPATH": str(WEB.parent / "src")}
     made = subprocess.run(
         [sys.executable, "-m", "nacre.server.http.schema"],

@@ -7,12 +7,13 @@ import gzip
 from playwright.sync_api import Response, expect
 
 import nacre
+from web.visitor import Visit
 
 MOST = 150_000
 """Bytes of script, gzipped."""
 
 
-def test_the_first_load_is_small(visit):
+def test_the_first_load_is_small(visit: Visit) -> None:
     ann = visit("")
     loaded: list[Response] = []
     ann.context.on("response", lambda response: loaded.append(response))
@@ -23,7 +24,7 @@ def test_the_first_load_is_small(visit):
     assert sum(len(gzip.compress(one.body())) for one in scripts) <= MOST
 
 
-def test_boards_are_loaded_when_they_are_needed(visit):
+def test_boards_are_loaded_when_they_are_needed(visit: Visit) -> None:
     ann = visit("")
     asked: list[str] = []
     ann.context.on("request", lambda request: asked.append(request.url))

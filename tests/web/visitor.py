@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import json
 import re
-from typing import Any
+from collections.abc import Callable
+from typing import Any, Literal
 from urllib.parse import urlsplit
 
 from playwright.sync_api import BrowserContext, Locator, Page, WebSocket, expect
@@ -12,6 +13,7 @@ from playwright.sync_api import BrowserContext, Locator, Page, WebSocket, expect
 from nacre.words import Message, say
 from server.house import Chooser, Frame, House, Person, first
 
+Theme = Literal["light", "dark"]
 WIDE: dict[str, Any] = {"viewport": {"width": 1366, "height": 768}}
 NARROW: dict[str, Any] = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
 
@@ -155,6 +157,10 @@ class Visitor:
         """Wait for one's turn, or the end: is it one's turn?"""
         expect(self.turn.or_(self.end).first).to_be_visible()
         return not self.end.is_visible()
+
+
+Visit = Callable[..., Visitor]
+"""Somebody arrives: with a name, a language, and what else their browser is set to."""
 
 
 def _text(payload: str | bytes) -> str:

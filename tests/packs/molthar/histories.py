@@ -8,6 +8,7 @@ kind are interchangeable, so worlds that differ only by exchanging such are one.
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator
 from fractions import Fraction
 from itertools import combinations, product
 from random import Random
@@ -44,7 +45,7 @@ def after(worlds: Worlds, viewer: int, event: Event, age: int) -> Worlds:
     return {world: weight / total for world, weight in found.items()}
 
 
-def _moves(cards: list[Card], viewer: int, event: Event, age: int):
+def _moves(cards: list[Card], viewer: int, event: Event, age: int) -> Iterator[tuple[list[Card], Fraction]]:
     what, seat, other, pearls = event
     if what == e.GAIN:
         yield _moved(cards, [_first(cards, pearls[0], OUT)], seat, True), Fraction(1)

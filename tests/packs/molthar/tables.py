@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, TypeVar
 
 import nacre
 from nacre.packs.molthar.characters import CHARACTERS
 from nacre.packs.molthar.components import PEARL_COPIES, PEARL_NAMES
+from nacre.packs.molthar.state import MoltharState
+from present import of_kind
+from written import written
 
+Position = TypeVar("Position", bound=nacre.State)
 PEARLS = [name for name, copies in zip(PEARL_NAMES, PEARL_COPIES, strict=True) for _ in range(copies)]
 CARDS = [row.name for row in CHARACTERS for _ in range(row.copies)]
 
@@ -27,7 +31,7 @@ def table(
     characters: str = "pile",
     limit: int = 200,
     **changes: Any,
-) -> nacre.State:
+) -> MoltharState:
     """A position with those hands, all of them open, seat 0 to decide.
 
     Cards not named lie under the next ones of the draw pile, or, where `pearls` or `characters` is
@@ -80,7 +84,7 @@ def table(
             position["turn"][path] = value
         else:
             position[path] = value
-    return game.from_dict(position)
+    return of_kind(MoltharState, game.from_dict(position))
 
 
 def open_case(position: Any) -> dict[str, Any]:
@@ -92,7 +96,7 @@ def open_case(position: Any) -> dict[str, Any]:
     }
 
 
-def play(state: nacre.State, *texts: str) -> nacre.State:
+def play(state: Position, *texts: str) -> Position:
     """Play plies by their texts, each checked."""
     for text in texts:
         action = state.game.parse(text)
@@ -111,7 +115,8 @@ def hand(state: nacre.State, seat: int) -> str:
 
 
 def seat_of(state: nacre.State, seat: int) -> dict[str, Any]:
-    return state.to_dict()["seats"][seat]
+    found: dict[str, Any] = written(state)["seats"][seat]
+    return found
 
 
 def of(state: nacre.State, *path: str | int) -> Any:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import pytest
 
@@ -66,17 +66,17 @@ def ready(row: Row, pearls: str) -> nacre.State:
     return table([pearls, "", ""], portals=(row.name,), diamonds=diamonds, faces="giant gnome")
 
 
-def activated(*names: str, hands: str = "", portal: str = "", **more: object) -> nacre.State:
+def activated(*names: str, hands: str = "", portal: str = "", **more: Any) -> nacre.State:
     """Those characters beside the portal of who is to play."""
     return table([hands, "", ""], active=(" ".join(names),), portals=(portal,), **more)
 
 
-def test_mo_c2_these_are_all_characters():
+def test_mo_c2_these_are_all_characters() -> None:
     assert sorted(CARDS) == sorted(row.name for row in ROWS for _ in range(row.copies))
 
 
 @EACH
-def test_what_pays_and_what_it_is_worth(row):
+def test_what_pays_and_what_it_is_worth(row: Row) -> None:
     state = ready(row, row.pays)
     play(state, f"act {row.name}")
     if row.name == "puss_in_boots":
@@ -91,11 +91,11 @@ def test_what_pays_and_what_it_is_worth(row):
 
 
 @EACH
-def test_what_just_does_not_pay(row):
+def test_what_just_does_not_pay(row: Row) -> None:
     assert f"act {row.name}" not in legal(ready(row, row.fails))
 
 
-def test_the_captain_costs_a_diamond():
+def test_the_captain_costs_a_diamond() -> None:
     state = table(["2 2 2", ""], portals=("captain",))
     assert "act captain" not in legal(state)
     state = play(table(["2 2 2", ""], portals=("captain",), diamonds=("lion imp",)), "act captain")
@@ -104,7 +104,7 @@ def test_the_captain_costs_a_diamond():
 
 
 @pytest.mark.parametrize("row", ROWS[:14], ids=lambda row: row.name)
-def test_a_plain_character_does_nothing_more(row):
+def test_a_plain_character_does_nothing_more(row: Row) -> None:
     state = play(ready(row, row.pays), f"act {row.name}")
     assert of(state, "turn", "phase") == "action"
     assert of(state, "turn", "actions") == 2
@@ -114,7 +114,7 @@ def test_a_plain_character_does_nothing_more(row):
 
 @pytest.mark.parametrize("name", ["will_o_the_wisp_3_6", "will_o_the_wisp_4_5"])
 @pytest.mark.parametrize("owner", [0, 1, 3])
-def test_a_wisp_is_its_owners_and_both_neighbours(name, owner):
+def test_a_wisp_is_its_owners_and_both_neighbours(name: str, owner: int) -> None:
     portals = [""] * 4
     portals[owner] = name
     state = table([f"{name[-1]} " * 3, "", "", ""], portals=tuple(portals))
@@ -125,7 +125,7 @@ def test_a_wisp_is_its_owners_and_both_neighbours(name, owner):
     assert of(state, "turn", "actions") == 2
 
 
-def test_a_neighbour_pays_for_a_wisp_with_all_it_has():
+def test_a_neighbour_pays_for_a_wisp_with_all_it_has() -> None:
     wisp = "will_o_the_wisp_3_6"
     state = table(["5 6", ""], portals=("", wisp), active=("dwarf_6",), diamonds=("imp", "dragon"))
     play(state, f"act {wisp}")
@@ -135,7 +135,7 @@ def test_a_neighbour_pays_for_a_wisp_with_all_it_has():
     assert state.score(0) == 4
 
 
-def test_a_wisp_two_seats_away_is_out_of_reach():
+def test_a_wisp_two_seats_away_is_out_of_reach() -> None:
     for players, owner in ((4, 2), (5, 2), (5, 3)):
         portals = [""] * players
         portals[owner] = "will_o_the_wisp_4_5"
@@ -143,7 +143,7 @@ def test_a_wisp_two_seats_away_is_out_of_reach():
         assert "act will_o_the_wisp_4_5" not in legal(state)
 
 
-def test_puss_in_boots_takes_the_very_card_back():
+def test_puss_in_boots_takes_the_very_card_back() -> None:
     state = play(table(["3 4 5s", ""], portals=("puss_in_boots",)), "act puss_in_boots")
     assert legal(state) == ["keep 3", "keep 4", "keep 5s"]
     play(state, "keep 5s")
@@ -151,14 +151,14 @@ def test_puss_in_boots_takes_the_very_card_back():
     assert of(state, "turn", "actions") == 2
 
 
-def test_the_wraith_gives_the_next_player_an_action_in_the_next_turn_only():
+def test_the_wraith_gives_the_next_player_an_action_in_the_next_turn_only() -> None:
     state = play(table(["1 1 8 8", "", ""], portals=("wraith",)), "act wraith", "replace", "replace")
     assert (state.seat, of(state, "turn", "actions")) == (1, 4)
     play(state, *["replace"] * 4)
     assert (state.seat, of(state, "turn", "actions")) == (2, 3)
 
 
-def test_golems_chain():
+def test_golems_chain() -> None:
     pearls = "1 2 3 4 5 6 7 8"
     state = table([pearls, ""], portals=("golem_even golem_odd",), actions=1, done=["acted"])
     play(state, "act golem_odd")
@@ -169,14 +169,14 @@ def test_golems_chain():
     assert state.seat == 1
 
 
-def test_the_fairy_takes_one_card_of_a_chosen_hand():
+def test_the_fairy_takes_one_card_of_a_chosen_hand() -> None:
     state = play(table(["5 6 7", "1 2", "8"], portals=("fairy",)), "act fairy")
     assert legal(state) == ["whom 2", "whom 3"]
     play(state, "whom 2", "steal 2")
     assert [hand(state, seat) for seat in range(3)] == ["2", "1", "8"]
 
 
-def test_medusa_may_strike_a_wisp():
+def test_medusa_may_strike_a_wisp() -> None:
     state = table(["1 2 4", ""], portals=("medusa", "will_o_the_wisp_3_6"))
     play(state, "act medusa")
     assert seat_of(state, 1)["portal"] == []
@@ -184,49 +184,49 @@ def test_medusa_may_strike_a_wisp():
 
 
 @pytest.mark.parametrize("value", range(1, 8))
-def test_a_dwarf_is_a_pearl_of_its_value_in_every_activation(value):
+def test_a_dwarf_is_a_pearl_of_its_value_in_every_activation(value: int) -> None:
     state = activated(f"dwarf_{value}", hands=f"{value} {value}", portal="goblin goblin")
     play(state, "act goblin", f"give {value} 1", "act goblin")
     assert hand(state, 0) == ""
     assert state.score(0) == 3
 
 
-def test_a_dwarf_does_not_help_to_pay_for_itself():
+def test_a_dwarf_does_not_help_to_pay_for_itself() -> None:
     assert "act dwarf_5" not in legal(table(["5", ""], portals=("dwarf_5",)))
 
 
-def test_each_phoenix_is_an_eight():
+def test_each_phoenix_is_an_eight() -> None:
     state = play(activated("phoenix", "phoenix", hands="8 8", portal="lion"), "act lion")
     assert hand(state, 0) == ""
     assert state.score(0) == 5
 
 
 @pytest.mark.parametrize("value", range(1, 9))
-def test_the_dragon_is_any_pearl(value):
+def test_the_dragon_is_any_pearl(value: int) -> None:
     state = play(activated("dragon", hands=str(value), portal="goblin"), "act goblin")
     assert state.score(0) == 1
 
 
-def test_the_imp_makes_threes_anything():
+def test_the_imp_makes_threes_anything() -> None:
     state = play(activated("imp", hands="3 3 3s 3", portal="lion"), "act lion")
     assert hand(state, 0) == ""
     assert "act lion" not in legal(table(["3 3 3s 3", ""], portals=("lion",)))
 
 
-def test_peter_pan_makes_ones_eights():
+def test_peter_pan_makes_ones_eights() -> None:
     state = play(activated("peter_pan", hands="1 8", portal="hansel_and_gretel"), "act hansel_and_gretel")
     assert hand(state, 0) == ""
     assert "act hansel_and_gretel" not in legal(table(["1 8", ""], portals=("hansel_and_gretel",)))
 
 
-def test_the_amazon_lowers_a_pearl_for_a_diamond():
+def test_the_amazon_lowers_a_pearl_for_a_diamond() -> None:
     state = play(activated("amazon", hands="7 8", portal="dwarf_7", diamonds=("lion",)), "act dwarf_7")
     assert hand(state, 0) == ""
     assert seat_of(state, 0)["diamonds"] == []
     assert "act dwarf_7" not in legal(table(["7 8", ""], portals=("dwarf_7",), diamonds=("lion",)))
 
 
-def test_the_reaper_in_the_turn_it_comes():
+def test_the_reaper_in_the_turn_it_comes() -> None:
     state = table(["1 8 5", ""], portals=("reaper",), actions=1, done=["acted"], next_pearls="7")
     play(state, "act reaper")
     assert legal(state) == ["reap", "end"]
@@ -234,13 +234,13 @@ def test_the_reaper_in_the_turn_it_comes():
     assert (hand(state, 0), state.seat) == ("7", 1)
 
 
-def test_the_reaper_may_rest():
+def test_the_reaper_may_rest() -> None:
     state = activated("reaper", hands="5 5", actions=1, done=["acted"])
     play(state, "replace", "end")
     assert (hand(state, 0), state.seat) == ("5 5", 1)
 
 
-def test_little_red_riding_hood_gives_an_action_in_her_first_turn_and_every_other():
+def test_little_red_riding_hood_gives_an_action_in_her_first_turn_and_every_other() -> None:
     name = "little_red_riding_hood"
     state = table(["4 5 6 7 8", ""], portals=(name,), actions=1, done=["acted"])
     play(state, f"act {name}")
@@ -249,19 +249,19 @@ def test_little_red_riding_hood_gives_an_action_in_her_first_turn_and_every_othe
     assert (state.seat, of(state, "turn", "actions")) == (0, 4)
 
 
-def test_snow_white_works_from_the_turn_she_comes():
+def test_snow_white_works_from_the_turn_she_comes() -> None:
     state = play(table(["2 2 2", ""], portals=("snow_white",)), "act snow_white", "melt", "melt")
     assert hand(state, 0) == ""
     assert len(seat_of(state, 0)["diamonds"]) == 3
     assert of(state, "turn", "actions") == 2
 
 
-def test_snow_white_takes_no_pearl_that_only_counts_as_two():
+def test_snow_white_takes_no_pearl_that_only_counts_as_two() -> None:
     assert "melt" not in legal(activated("snow_white", "imp", hands="1 3 3s"))
 
 
 @pytest.mark.parametrize("name", ["hatter", "wizard"])
-def test_hatter_and_wizard_wait_for_the_next_turn(name):
+def test_hatter_and_wizard_wait_for_the_next_turn(name: str) -> None:
     row = next(row for row in ROWS if row.name == name)
     state = table([row.pays, ""], portals=(f"{name} lion",))
     play(state, f"act {name}")
@@ -270,7 +270,7 @@ def test_hatter_and_wizard_wait_for_the_next_turn(name):
     assert {"look", "trade lion"} & set(legal(state))
 
 
-def test_the_hatter_may_take_an_equal_character():
+def test_the_hatter_may_take_an_equal_character() -> None:
     state = activated("hatter", portal="giant", faces="giant giant")
     play(state, "trade giant")
     assert seat_of(state, 0)["portal"] == ["giant"]
@@ -278,14 +278,14 @@ def test_the_hatter_may_take_an_equal_character():
     assert "trade giant" not in legal(state)
 
 
-def test_what_the_wizard_saw_is_what_comes():
+def test_what_the_wizard_saw_is_what_comes() -> None:
     state = activated("wizard", next_characters="imp")
     play(state, "look", "put *")
     assert seat_of(state, 0)["portal"] == ["imp"]
 
 
 @pytest.mark.parametrize("monkeys", [0, 1, 2, 3])
-def test_each_winged_monkey_is_a_pearl_more_to_keep(monkeys):
+def test_each_winged_monkey_is_a_pearl_more_to_keep(monkeys: int) -> None:
     state = activated(*["winged_monkey"] * monkeys, hands="5 5 6 6 7 7 8 8", actions=1, done=["acted"])
     play(state, "take 1")
     kept = 5 + monkeys

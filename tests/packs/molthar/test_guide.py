@@ -12,8 +12,10 @@ import nacre
 from nacre.bots import Budget, HeuristicBot, RandomBot
 from nacre.kernel.rng import Rng
 from nacre.packs.molthar.bots.guide import MoltharGuide
+from nacre.packs.molthar.state import MoltharState
 from nacre.registry import guide_for
 from packs.molthar.tables import play, table
+from present import of_kind
 
 GUIDE = MoltharGuide()
 
@@ -31,13 +33,13 @@ def best(state: nacre.State) -> str:
 
 
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
-def test_all_worlds_of_a_view_are_rated_alike(players):
+def test_all_worlds_of_a_view_are_rated_alike(players: int) -> None:
     game = nacre.game("molthar", players=players)
     rng = Rng(players)
     chooser = Random(players)
     phases = set()
     for seed in range(12):
-        state = game.new(seed)
+        state = of_kind(MoltharState, game.new(seed))
         while not state.is_over():
             legal = state.legal_actions()
             if len(legal) > 1 and (state.turn.phase != 0 or chooser.random() < 0.2):
@@ -49,7 +51,7 @@ def test_all_worlds_of_a_view_are_rated_alike(players):
     assert phases >= {0, 1, 2, 3, 5, 7, 9}
 
 
-def test_a_part_of_the_actions_is_rated_as_the_whole_is():
+def test_a_part_of_the_actions_is_rated_as_the_whole_is() -> None:
     game = nacre.game("molthar", players=3)
     chooser = Random(3)
     state = game.new(3)
@@ -63,16 +65,16 @@ def test_a_part_of_the_actions_is_rated_as_the_whole_is():
         state.apply(chooser.choice(legal))
 
 
-def test_it_is_the_guide_of_the_game():
+def test_it_is_the_guide_of_the_game() -> None:
     assert isinstance(guide_for(nacre.game("molthar")), MoltharGuide)
 
 
-def test_it_beats_chance():
+def test_it_beats_chance() -> None:
     game = nacre.game("molthar", players=2)
     won = 0
     for seed in range(20):
         bots = {seed % 2: HeuristicBot(GUIDE, seed), 1 - seed % 2: RandomBot(seed)}
-        state = game.new(seed)
+        state = of_kind(MoltharState, game.new(seed))
         while not state.is_over():
             seat = int(state.seat)
             state.apply(bots[seat].choose(state.view(seat), state.legal_actions(), Budget()).action)
@@ -80,32 +82,32 @@ def test_it_beats_chance():
     assert won >= 19
 
 
-def test_it_takes_the_pearl_that_completes_a_cost():
+def test_it_takes_the_pearl_that_completes_a_cost() -> None:
     state = table(["8 8 8", ""], portals=("lion giant",), display="1 2 5 8")
     assert best(state) == "take 8"
 
 
-def test_it_activates_what_it_can_pay_for():
+def test_it_activates_what_it_can_pay_for() -> None:
     assert best(table(["8 8 8 8", ""], portals=("lion goblin",))) == "act lion"
 
 
-def test_two_characters_of_a_kind_do_not_wait_for_each_other():
+def test_two_characters_of_a_kind_do_not_wait_for_each_other() -> None:
     assert best(table(["6 6 8 8", ""], portals=("giant giant",), faces="dwarf_1 goblin")) == "act giant"
 
 
-def test_it_pays_with_what_the_other_character_does_not_need():
+def test_it_pays_with_what_the_other_character_does_not_need() -> None:
     state = table(["7 7 1 1", ""], portals=("goblin sorceress",))
     play(state, "act goblin")
     assert ratings(state)["give 1 2"] > ratings(state)["give 1 0"]
 
 
-def test_it_makes_room_at_the_cost_of_the_lesser_character():
+def test_it_makes_room_at_the_cost_of_the_lesser_character() -> None:
     state = table(["8 8 8", ""], portals=("lion dwarf_5",), faces="twin giant")
     play(state, "put twin")
     assert best(state) == "drop dwarf_5"
 
 
-def test_it_discards_what_nothing_needs():
+def test_it_discards_what_nothing_needs() -> None:
     state = table(["7 7 7 1 2 4", ""], portals=("sorceress lion",), display="3 3 5 5", actions=1)
     play(state, "take 5")
     kept = []
@@ -117,7 +119,7 @@ def test_it_discards_what_nothing_needs():
     assert str(held).count("'7'") >= 3
 
 
-def test_in_the_last_turn_only_what_can_still_be_activated_counts():
+def test_in_the_last_turn_only_what_can_still_be_activated_counts() -> None:
     state = table(
         ["1", ""],
         portals=("lion goblin",),
@@ -131,7 +133,7 @@ def test_in_the_last_turn_only_what_can_still_be_activated_counts():
     assert best(state) == "take 1"
 
 
-def test_medusa_takes_the_better_character():
+def test_medusa_takes_the_better_character() -> None:
     state = table(["1 1 5 8 8 8", "", ""], portals=("medusa", "lion goblin", "giant"))
     play(state, "act medusa")
     assert best(state) == "whom 2"
@@ -139,13 +141,13 @@ def test_medusa_takes_the_better_character():
     assert best(state) == "drop lion"
 
 
-def test_the_fairy_looks_into_the_fuller_hand():
+def test_the_fairy_looks_into_the_fuller_hand() -> None:
     state = table(["5 6 7", "1 2", "3 4 4 4"], portals=("fairy lion",))
     play(state, "act fairy")
     assert best(state) == "whom 3"
 
 
-def test_the_hatter_and_the_wizard_come_before_the_first_action():
+def test_the_hatter_and_the_wizard_come_before_the_first_action() -> None:
     state = table(["8 8", ""], portals=("dwarf_2 dwarf_3",), active=("hatter wizard",), faces="lion twin")
     before = []
     for _ in range(3):

@@ -35,7 +35,7 @@ def unknown(deck: list[str], players: int) -> list[Case]:
 
 
 @pytest.mark.parametrize("seed", range(48))
-def test_mo_i1_the_cases_are_all_that_is_possible_and_as_likely(seed):
+def test_mo_i1_the_cases_are_all_that_is_possible_and_as_likely(seed: int) -> None:
     chooser = Random(seed)
     players = chooser.choice([2, 3, 3])
     deck = chooser.choice(DECKS)
@@ -55,7 +55,7 @@ def test_mo_i1_the_cases_are_all_that_is_possible_and_as_likely(seed):
         assert hands == pytest.approx({key: float(weight) for key, weight in slowly.items()})
 
 
-def test_the_histories_have_everything_in_them():
+def test_the_histories_have_everything_in_them() -> None:
     seen = [event[0] for seed in range(48) for event in random_history(Random(seed), DECKS[0], 3, 16)]
     assert set(seen) == {e.GAIN, e.DRAW, e.TURN_UP, e.LOSE, e.LOOK, e.STEAL, e.SHUFFLE}
     assert seen.count(e.SHUFFLE) > 20

@@ -13,8 +13,12 @@ import nacre
 from nacre.packs.molthar.knowledge import events as e
 from nacre.packs.molthar.knowledge.beliefs import MOST_CASES, follow, follow_all, known_in
 from nacre.packs.molthar.knowledge.cases import AT, Case
+from nacre.packs.molthar.state import MoltharState
+from nacre.packs.molthar.view import MoltharView
 from packs.molthar.oracle import cards, pile
 from packs.molthar.tables import hand, of, open_case, play, seat_of, table
+from present import of_kind
+from written import written
 
 WORLDS = 200
 
@@ -54,11 +58,11 @@ def imagined(state: nacre.State, viewer: int | None, seat: int) -> set[str]:
 
 
 def known(state: nacre.State, viewer: int | None, seat: int) -> list[str]:
-    told: Any = state.view(viewer).to_dict()
-    return told["seats"][seat]["known"]
+    told: list[str] = written(state.view(viewer))["seats"][seat]["known"]
+    return told
 
 
-def test_mo_i1_face_up_takes_are_public_and_blind_draws_are_not():
+def test_mo_i1_face_up_takes_are_public_and_blind_draws_are_not() -> None:
     state = play(table(["", "", ""], next_pearls="8 7"), "take *", "take 2", "take 1")
     for viewer in (1, 2, None):
         assert known(state, viewer, 0) == ["1", "2"]
@@ -66,7 +70,7 @@ def test_mo_i1_face_up_takes_are_public_and_blind_draws_are_not():
     assert len(imagined(state, 1, 0)) > 5
 
 
-def test_mo_s2_what_is_hidden_when_the_pile_is_shuffled_is_the_known_rest():
+def test_mo_s2_what_is_hidden_when_the_pile_is_shuffled_is_the_known_rest() -> None:
     state = table(["", "", ""], next_pearls="8 7 6 5", pearls="discards")
     play(state, "take *", "take *", "put *", "take *", "take *")
     assert seat_of(state, 0)["hand"] == ["7", "8"]
@@ -76,7 +80,7 @@ def test_mo_s2_what_is_hidden_when_the_pile_is_shuffled_is_the_known_rest():
             "sure": [[], [], []],
             "ages": [
                 {"pool": ["5", "6", "7", "8"], "hidden": [2, 2, 0]},
-                {"pool": sorted(of(state, "pearl_pile"), key=of_kind), "hidden": [0, 0, 0]},
+                {"pool": sorted(of(state, "pearl_pile"), key=kind_number), "hidden": [0, 0, 0]},
             ],
         }
     ]
@@ -85,11 +89,11 @@ def test_mo_s2_what_is_hidden_when_the_pile_is_shuffled_is_the_known_rest():
     assert imagined(state, 1, 0) == {"7 8"}
 
 
-def of_kind(name: str) -> int:
+def kind_number(name: str) -> int:
     return ["1", "2", "3", "4", "5", "6", "7", "8", "3s", "4s", "5s"].index(name)
 
 
-def test_mo_s2_what_one_hand_holds_alone_is_known():
+def test_mo_s2_what_one_hand_holds_alone_is_known() -> None:
     state = play(table(["", ""], next_pearls="8 7", pearls="discards"), "take *", "take *")
     assert known(state, 1, 0) == known(state, None, 0) == ["7", "8"]
     assert imagined(state, 1, 0) == {"7 8"}
@@ -99,15 +103,15 @@ MIXED = case(["", "", ""], [("1 2", [1, 1, 0]), ("1 3 3 8 8", [1, 0, 0])])
 """Seat 0 has a 1 or a 2 from before the shuffle, and something newer."""
 
 
-def test_mo_i1_a_mixed_hand_loses_what_can_only_be_new():
+def test_mo_i1_a_mixed_hand_loses_what_can_only_be_new() -> None:
     assert told(lost([MIXED], 0, "8")) == [(["", "", ""], [("1 2", [1, 1, 0]), ("1 3 3 8", [0, 0, 0])])]
 
 
-def test_mo_i1_a_mixed_hand_loses_what_can_only_be_old():
+def test_mo_i1_a_mixed_hand_loses_what_can_only_be_old() -> None:
     assert told(lost([MIXED], 0, "2")) == [(["", "1", ""], [("1 3 3 8 8", [1, 0, 0])])]
 
 
-def test_mo_i1_a_mixed_hand_loses_what_can_be_both_and_a_later_loss_tells():
+def test_mo_i1_a_mixed_hand_loses_what_can_be_both_and_a_later_loss_tells() -> None:
     belief = lost([MIXED], 0, "1")
     old = (["", "2", ""], [("1 3 3 8 8", [1, 0, 0])])
     new = (["", "", ""], [("1 2", [1, 1, 0]), ("3 3 8 8", [0, 0, 0])])
@@ -118,14 +122,14 @@ def test_mo_i1_a_mixed_hand_loses_what_can_be_both_and_a_later_loss_tells():
     assert told(lost(belief, 0, "8")) == [(["", "2", ""], [("1 3 3 8", [0, 0, 0])])]
 
 
-def test_mo_i1_the_owner_is_never_in_doubt():
+def test_mo_i1_the_owner_is_never_in_doubt() -> None:
     mine = case(["1 8", "", ""], [("2", [0, 1, 0]), ("1 3 3 8", [0, 0, 0])])
     assert told(lost([mine], 0, "1", viewer=0)) == [
         (["8", "", ""], [("2", [0, 1, 0]), ("1 3 3 8", [0, 0, 0])])
     ]
 
 
-def test_mo_s2_hidden_pearls_survive_two_shuffles():
+def test_mo_s2_hidden_pearls_survive_two_shuffles() -> None:
     belief = [case(["", "", ""], [("1 2 3", [1, 1, 0])])]
     for what, pearls in ((e.TURN_UP, "3"), (e.SHUFFLE, "3 4 4"), (e.DRAW, "4"), (e.TURN_UP, "3")):
         belief = follow(belief, 3, e.event(what, 0, 0, pile(pearls.split())))
@@ -135,22 +139,19 @@ def test_mo_s2_hidden_pearls_survive_two_shuffles():
     ]
 
 
-def test_mo_i1_pearls_leaving_count_first_against_known_ones():
+def test_mo_i1_pearls_leaving_count_first_against_known_ones() -> None:
     belief = [case(["5", "", ""], [("5 5 8", [1, 0, 0])])]
     assert told(lost(belief, 0, "5")) == [(["", "", ""], [("5 5 8", [1, 0, 0])])]
     assert told(lost(belief, 0, "5 5")) == [(["", "", ""], [("5 8", [0, 0, 0])])]
 
 
-ROBBED = {"portals": ("fairy", "fairy"), "hands": ["5 6 7", "5 6 7", "1 8 8", ""]}
-
-
-def robbed(**changes: Any) -> nacre.State:
+def robbed(**changes: Any) -> MoltharState:
     """Seat 0 took an 8 from seat 2, whose 1 8 8 everybody knew."""
-    state = table(ROBBED["hands"], portals=ROBBED["portals"], **changes)
+    state = table(["5 6 7", "5 6 7", "1 8 8", ""], portals=("fairy", "fairy"), **changes)
     return play(state, "act fairy", "whom 3", "steal 8")
 
 
-def test_mo_r4_taker_and_victim_know_it_and_the_others_weigh_it():
+def test_mo_r4_taker_and_victim_know_it_and_the_others_weigh_it() -> None:
     state = robbed()
     assert known(state, 0, 2) == ["1", "8"]
     assert known(state, 2, 0) == ["8"]
@@ -161,7 +162,7 @@ def test_mo_r4_taker_and_victim_know_it_and_the_others_weigh_it():
     assert sorted(each["weight"] for each in of(state, "public")) == pytest.approx([1 / 3, 2 / 3])
 
 
-def test_mo_r4_the_taker_knows_the_whole_hand_while_choosing():
+def test_mo_r4_the_taker_knows_the_whole_hand_while_choosing() -> None:
     state = table(["5 6 7", "", "1"], portals=("fairy",), seat=2, next_pearls="8 7 6")
     play(state, "take *", "replace", "replace", "act fairy")
     assert known(state, 0, 2) == ["1", "8"]
@@ -170,7 +171,7 @@ def test_mo_r4_the_taker_knows_the_whole_hand_while_choosing():
     assert known(world, 0, 2) == seat_of(world, 2)["hand"]
 
 
-def test_mo_r4_a_third_seat_learns_when_the_victim_pays_what_it_may_have_lost():
+def test_mo_r4_a_third_seat_learns_when_the_victim_pays_what_it_may_have_lost() -> None:
     state = robbed(active=("", "", "snow_white"), actions=1, done=["acted"])
     belief = state.beliefs()[3]
     # If seat 2 gives up the 1, it was not taken: so the 8 was.
@@ -181,7 +182,7 @@ def test_mo_r4_a_third_seat_learns_when_the_victim_pays_what_it_may_have_lost():
     assert [" ".join(cards(known_in(after, seat))) for seat in (0, 2)] == ["1", ""]
 
 
-def test_mo_r4_two_fairies_in_one_game():
+def test_mo_r4_two_fairies_in_one_game() -> None:
     state = play(robbed(), "replace", "replace", "act fairy", "whom 3", "steal 8")
     assert known(state, 1, 2) == ["1"]
     assert known(state, 1, 0) == ["8"]  # it saw that hand, so it was an 8 that seat 0 took
@@ -190,10 +191,10 @@ def test_mo_r4_two_fairies_in_one_game():
     assert imagined(state, 0, 1) == {"1", "8"}
     for viewer in (3, None):
         assert imagined(state, viewer, 2) == {"1", "8"}
-        assert len(state.view(viewer).belief) == 3
+        assert len(of_kind(MoltharView, state.view(viewer)).belief) == 3
 
 
-def test_mo_r4_the_taker_is_robbed_in_turn():
+def test_mo_r4_the_taker_is_robbed_in_turn() -> None:
     state = play(robbed(), "replace", "replace", "act fairy", "whom 1", "steal 8")
     assert (known(state, 2, 1), known(state, 2, 0)) == (["8"], [])
     assert (known(state, 1, 1), known(state, 1, 2)) == (["8"], ["1", "8"])
@@ -203,7 +204,7 @@ def test_mo_r4_the_taker_is_robbed_in_turn():
         assert imagined(state, viewer, 0) == {""}
 
 
-def test_mo_r4_what_the_fairy_saw_stays_known_as_the_hand_plays_on():
+def test_mo_r4_what_the_fairy_saw_stays_known_as_the_hand_plays_on() -> None:
     state = table(["5 6 7", "", "1"], portals=("fairy",), seat=2, next_pearls="8 7 6")
     play(state, "take *", "replace", "replace", "act fairy", "steal 1", "replace", "replace")
     play(state, "replace", "replace", "replace", "take *", "replace", "replace")
@@ -213,10 +214,10 @@ def test_mo_r4_what_the_fairy_saw_stays_known_as_the_hand_plays_on():
     assert any("8" not in held.split() for held in imagined(state, 1, 2))
 
 
-def test_imagined_worlds_are_as_likely_as_their_cases():
+def test_imagined_worlds_are_as_likely_as_their_cases() -> None:
     state = table(["5 6 7", "", "1"], portals=("fairy",), seat=2, next_pearls="8")
     play(state, "take *", "replace", "replace", "act fairy", "steal 8")
-    view = state.view(1)
+    view = of_kind(MoltharView, state.view(1))
     rng = nacre.Rng(5)
     taken = [hand(state.game.imagine(view, rng), 0) for _ in range(4000)]
     belief = hands_with(view.belief, "1")
@@ -236,7 +237,7 @@ def hands_with(belief: list[Case], name: str) -> float:
 
 
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
-def test_mo_i1_the_truth_is_possible_for_everybody_at_every_ply(players):
+def test_mo_i1_the_truth_is_possible_for_everybody_at_every_ply(players: int) -> None:
     chooser = Random(players)
     state = nacre.game("molthar", players=players).new(players)
     while not state.is_over():
@@ -244,7 +245,7 @@ def test_mo_i1_the_truth_is_possible_for_everybody_at_every_ply(players):
         state.audit()
 
 
-def test_what_nobody_asked_for_is_worked_out_when_somebody_does():
+def test_what_nobody_asked_for_is_worked_out_when_somebody_does() -> None:
     chooser = Random(2)
     game = nacre.game("molthar", players=3)
     asked, unasked = game.new(9), game.new(9)
@@ -259,7 +260,7 @@ def test_what_nobody_asked_for_is_worked_out_when_somebody_does():
     assert unasked.to_dict() == asked.to_dict()
 
 
-def test_a_state_that_forgot_plays_on_and_says_so():
+def test_a_state_that_forgot_plays_on_and_says_so() -> None:
     game = nacre.game("molthar", players=3)
     one, other = game.new(4), game.new(4)
     other.forget()
@@ -278,7 +279,7 @@ def test_a_state_that_forgot_plays_on_and_says_so():
             question()
 
 
-def test_an_imagined_world_can_be_forgotten_at_once():
+def test_an_imagined_world_can_be_forgotten_at_once() -> None:
     state = robbed()
     world = state.game.imagine(state.view(1), nacre.Rng(1))
     world.forget()
@@ -287,7 +288,7 @@ def test_an_imagined_world_can_be_forgotten_at_once():
     assert world.is_over()
 
 
-def test_too_many_cases_are_pooled_and_nothing_possible_is_lost():
+def test_too_many_cases_are_pooled_and_nothing_possible_is_lost() -> None:
     ages = [("1 2", [1, 1, 0]), ("3 4", [1, 1, 0]), ("5 6 7", [1, 1, 0])]
     many = [case(["", "", ""], ages, 1 / (MOST_CASES + 1)) for _ in range(MOST_CASES + 1)]
     for i, each in enumerate(many):  # as if they were different
@@ -297,7 +298,7 @@ def test_too_many_cases_are_pooled_and_nothing_possible_is_lost():
     assert len(rows[0]) == MOST_CASES + 1
 
 
-def test_a_position_may_leave_open_what_seats_make_of_their_own_hands():
+def test_a_position_may_leave_open_what_seats_make_of_their_own_hands() -> None:
     state = robbed()
     position: Any = state.to_dict()
     position["beliefs"] = [None] * 4
@@ -307,8 +308,8 @@ def test_a_position_may_leave_open_what_seats_make_of_their_own_hands():
     assert known(again, 0, 2) == ["1", "8"]  # its own 8 tells what it took
 
 
-def test_all_is_open_at_the_end():
+def test_all_is_open_at_the_end() -> None:
     state = play(table(["", ""], limit=1, next_pearls="8 7 6"), *["take *"] * 6)
-    position = state.to_dict()
+    position = written(state)
     assert position["public"] == [open_case(position) | {"ages": position["public"][0]["ages"]}]
     assert known(state, None, 0) == ["6", "7", "8"]

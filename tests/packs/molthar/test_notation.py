@@ -14,18 +14,18 @@ def read(state: nacre.State, text: str) -> list[str]:
     return [GAME.text(action) for action in GAME.parse_turn(state, text)]
 
 
-def test_there_are_293_actions():
+def test_there_are_293_actions() -> None:
     assert GAME.num_actions == 293
     assert len({GAME.text(action) for action in range(295)}) == 295
 
 
 @pytest.mark.parametrize("text", ["take 9", "take", "put  lion", "Take 5", "give 8 8", "whom 6", ""])
-def test_what_is_no_action(text):
+def test_what_is_no_action(text: str) -> None:
     with pytest.raises(nacre.NotationError):
         GAME.parse(text)
 
 
-def test_making_room_in_one_go():
+def test_making_room_in_one_go() -> None:
     state = table(["", ""], portals=("goblin lion",), faces="fairy giant")
     assert read(state, "PUT fairy  x goblin") == ["put fairy", "drop goblin"]
     assert read(state, "put * x lion") == ["put *", "drop lion"]
@@ -35,7 +35,7 @@ def test_making_room_in_one_go():
         read(table(["", ""], portals=("goblin",)), "put giant x goblin")
 
 
-def test_a_whole_payment():
+def test_a_whole_payment() -> None:
     state = table(["8 8 8 8", ""], portals=("lion",))
     assert read(state, "act lion 8,8,8,8") == ["act lion"]
     state = table(["5 5 6 6 7 7", ""], portals=("goblin",))
@@ -46,13 +46,13 @@ def test_a_whole_payment():
     assert read(state, "act hansel_and_gretel -") == ["act hansel_and_gretel", "give 8 0"]
 
 
-def test_nothing_is_read_beyond_what_is_revealed():
+def test_nothing_is_read_beyond_what_is_revealed() -> None:
     state = table(["", ""])
     with pytest.raises(nacre.NotationError, match="shown"):
         read(state, "take * take 1")
 
 
-def test_a_refusal_names_the_rule():
+def test_a_refusal_names_the_rule() -> None:
     state = table(["", ""])
     for text, rule in [
         ("take 8", "MO-A1"),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from copy import deepcopy
 from typing import Any
 
@@ -9,6 +10,7 @@ import pytest
 
 import nacre
 from packs.molthar.tables import play, table
+from written import Data, written
 
 DELETE = object()
 
@@ -29,11 +31,11 @@ STATE = robbed()
 GAME = STATE.game
 
 
-def changed(data: Any, path: str, value: Any) -> Any:
+def changed(data: Data, path: str, value: object) -> Data:
     """The data with one field set; `del` removes it."""
     data = deepcopy(data)
     *steps, last = [int(step) if step.isdigit() else step for step in path.split(".")]
-    inner = data
+    inner: Any = data
     for step in steps:
         inner = inner[step]
     if value is DELETE:
@@ -117,39 +119,39 @@ def changed(data: Any, path: str, value: Any) -> Any:
         ("extra", 1, "position"),
     ],
 )
-def test_a_position_that_cannot_be_names_the_field(path, value, field):
+def test_a_position_that_cannot_be_names_the_field(path: str, value: object, field: str) -> None:
     with pytest.raises(nacre.PositionError) as caught:
         GAME.from_dict(changed(STATE.to_dict(), path, value))
     assert caught.value.field in field.split("|")
     assert str(caught.value).startswith(caught.value.field + ": ")
 
 
-def overfull(data):
+def overfull(data: Data) -> None:
     data["seats"][1]["hand"] = [data["pearl_pile"].pop() for _ in range(6)]
     data["public"] = [as_open(data)]
     data["beliefs"] = [None] * 3
 
 
-def as_open(data):
+def as_open(data: Data) -> Data:
     ages = [{"pool": data["pearl_pile"], "hidden": [0, 0, 0]}]
     return {"weight": 1.0, "sure": [seat["hand"] for seat in data["seats"]], "ages": ages}
 
 
-def unsorted(data):
+def unsorted(data: Data) -> None:
     data["public"].reverse()
 
 
-def doubled(data):
+def doubled(data: Data) -> None:
     data["public"][1] = data["public"][0]
 
 
-def another_hand(data):
+def another_hand(data: Data) -> None:
     """What seat 0 holds, exchanged with the pile: possible for all but for itself."""
     i = data["pearl_pile"].index("1")
     data["seats"][0]["hand"], data["pearl_pile"][i] = ["1", "8"], "4"
 
 
-def impossible_for_all(data):
+def impossible_for_all(data: Data) -> None:
     """Nobody can think that the robbed hand still has the 1 and both 8s."""
     data["seats"][2]["hand"], data["seats"][0]["hand"] = ["1", "3"], ["4", "8"]
     data["pearl_pile"].remove("3")
@@ -157,16 +159,16 @@ def impossible_for_all(data):
     data["beliefs"] = [None] * 3
 
 
-def an_age_in_no_hand(data):
+def an_age_in_no_hand(data: Data) -> None:
     for case in data["public"]:
         case["ages"].insert(0, {"pool": [], "hidden": [0, 0, 0]})
 
 
-def early_end(data):
+def early_end(data: Data) -> None:
     data["final_round"], data["trigger"] = 1, 0
 
 
-def no_pile_to_look_at(data):
+def no_pile_to_look_at(data: Data) -> None:
     data["seats"][2]["diamonds"] = [{"face": face, "seen": [], "generation": 0} for face in data["pile"]]
     data["pile"], data["looked"] = [], [0]
 
@@ -185,7 +187,9 @@ def no_pile_to_look_at(data):
     ],
     ids=lambda value: getattr(value, "__name__", ""),
 )
-def test_a_position_that_breaks_a_limit_is_refused(move, field, code):
+def test_a_position_that_breaks_a_limit_is_refused(
+    move: Callable[[Data], None], field: str, code: str
+) -> None:
     data = deepcopy(STATE.to_dict())
     move(data)
     with pytest.raises(nacre.PositionError) as caught:
@@ -217,28 +221,28 @@ def test_a_position_that_breaks_a_limit_is_refused(move, field, code):
         ("turn.phase", "steal", "turn"),
     ],
 )
-def test_a_view_that_cannot_be_names_the_field(path, value, field):
+def test_a_view_that_cannot_be_names_the_field(path: str, value: dict[str, object], field: str) -> None:
     with pytest.raises(nacre.PositionError) as caught:
         GAME.view_from_dict(changed(STATE.view(1).to_dict(), path, value))
     assert caught.value.field in field.split("|")
 
 
 @pytest.mark.parametrize("position", [None, [], 3, "x", {}])
-def test_what_is_no_position_is_refused(position):
+def test_what_is_no_position_is_refused(position: object) -> None:
     with pytest.raises(nacre.PositionError):
         GAME.from_dict(position)
     with pytest.raises(nacre.PositionError):
         GAME.view_from_dict(position)
 
 
-def test_weights_may_be_whole_numbers():
+def test_weights_may_be_whole_numbers() -> None:
     data = table(["5", ""]).to_dict()
     whole = changed(data, "public.0.weight", 1)
     assert table(["5", ""]).game.from_dict(whole).to_dict() == data
 
 
-def test_a_view_that_knows_more_than_what_is_public_allows_is_refused():
-    data = changed(STATE.view(1).to_dict(), "belief", STATE.view(1).to_dict()["belief"][:1])
+def test_a_view_that_knows_more_than_what_is_public_allows_is_refused() -> None:
+    data = changed(STATE.view(1).to_dict(), "belief", written(STATE.view(1))["belief"][:1])
     data["belief"][0]["weight"] = 1.0
     data["public"] = [case for case in data["public"] if case["sure"] != data["belief"][0]["sure"]]
     data["public"][0]["weight"] = 1.0
@@ -251,14 +255,14 @@ def test_a_view_that_knows_more_than_what_is_public_allows_is_refused():
     assert (caught.value.field, caught.value.code) == ("public", "molthar.position.truth")
 
 
-def test_a_view_of_another_game_is_not_imagined():
+def test_a_view_of_another_game_is_not_imagined() -> None:
     with pytest.raises(nacre.PositionError, match="another game"):
         nacre.game("molthar", players=3).imagine(STATE.view(0), nacre.Rng(1))
 
 
-def test_positions_that_differ_in_what_is_known_differ():
+def test_positions_that_differ_in_what_is_known_differ() -> None:
     one = table(["5 6", ""])
-    data = one.to_dict()
+    data = written(one)
     data["public"][0]["sure"][0] = ["5"]
     pool = sorted([*data["public"][0]["ages"][0]["pool"], "6"])
     data["public"][0]["ages"][0] = {"pool": pool, "hidden": [1, 0]}

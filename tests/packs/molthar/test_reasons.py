@@ -11,8 +11,10 @@ from nacre.kernel.rng import Rng
 from nacre.packs.molthar import components as c
 from nacre.packs.molthar.bots.reasons import reason
 from nacre.packs.molthar.bots.situation import lacking
+from nacre.packs.molthar.state import MoltharState
 from nacre.words import LANGUAGES, say
 from packs.molthar.tables import play, table
+from present import of_kind
 
 RARE = {f"molthar.reason.{code}" for code in ("blind_any", "goal", "melt_needed", "trade", "wisp")}
 
@@ -26,14 +28,14 @@ def why(state: nacre.State, text: str, worlds: int = 100, language: str = "en") 
     return say(reason(view, action, imagined), language)
 
 
-def test_every_action_met_in_random_games_has_a_reason_in_all_languages():
+def test_every_action_met_in_random_games_has_a_reason_in_all_languages() -> None:
     said = set()
     for players in (2, 3, 5):
         game = nacre.game("molthar", players=players)
         chooser = Random(players)
         rng = Rng(players)
         for seed in range(2):
-            state = game.new(seed)
+            state = of_kind(MoltharState, game.new(seed))
             while not state.is_over():
                 legal = state.legal_actions()
                 if state.turn.phase != 0 or chooser.random() < 0.05:
@@ -52,12 +54,12 @@ def test_every_action_met_in_random_games_has_a_reason_in_all_languages():
     assert everything - said <= RARE
 
 
-def test_without_worlds_one_is_imagined():
+def test_without_worlds_one_is_imagined() -> None:
     state = nacre.game("molthar", players=2).new(1)
     assert reason(state.view(int(state.seat)), state.legal_actions()[0], []).code
 
 
-def test_worlds_of_one_view_give_one_reason_where_nothing_is_hidden():
+def test_worlds_of_one_view_give_one_reason_where_nothing_is_hidden() -> None:
     state = table(["8 8", "1 2 3"], portals=("lion goblin",), display="1 2 5 8")
     assert why(state, "take 8", 1) == why(state, "take 8", 50) == "Brings Lion within 1 pearl."
 
@@ -76,7 +78,9 @@ def test_worlds_of_one_view_give_one_reason_where_nothing_is_hidden():
         ("3", "goblin", 0, "dragon", 0),
     ],
 )
-def test_how_many_pearls_are_lacking(hand, character, diamonds, active, count):
+def test_how_many_pearls_are_lacking(
+    hand: str, character: str, diamonds: int, active: str, count: int
+) -> None:
     state = table([hand, ""], active=(active,))
     found = lacking(c.CARD_NAMES.index(character), int(state.hands[0]), diamonds, int(state.powers[0]))
     assert found == count
@@ -92,12 +96,12 @@ def test_how_many_pearls_are_lacking(hand, character, diamonds, active, count):
         ("put giant", "Giant: 3 points, 2 pearls short."),
     ],
 )
-def test_an_action_is_told_by_what_it_brings(text, words):
+def test_an_action_is_told_by_what_it_brings(text: str, words: str) -> None:
     state = table(["8 8 8", ""], portals=("lion dwarf_3",), display="1 4 7 8", faces="giant twin")
     assert why(state, text) == words
 
 
-def test_activations_are_told_by_what_they_give():
+def test_activations_are_told_by_what_they_give() -> None:
     assert why(table(["8 8 8 8", ""], portals=("lion",)), "act lion") == "Lion: 5 points."
     assert why(table(["7 7 8 8", ""], portals=("twin",)), "act twin") == "Twin: 3 points and 1 Diamond."
     assert (
@@ -112,7 +116,7 @@ def test_activations_are_told_by_what_they_give():
     )
 
 
-def test_a_blind_pearl_is_told_by_its_chances():
+def test_a_blind_pearl_is_told_by_its_chances() -> None:
     state = table(["8 8 8", ""], portals=("lion",), display="1 1 2 2", next_pearls="8", pearls="discards")
     assert why(state, "take *") == "A blind pearl helps in 100 % of likely worlds."
     state = table(["8 8 8", ""], portals=("lion",), display="1 1 2 2", next_pearls="1", pearls="discards")
@@ -121,7 +125,7 @@ def test_a_blind_pearl_is_told_by_its_chances():
     assert why(state, "replace") == "One of four new pearls helps in 0 % of likely worlds."
 
 
-def test_a_payment_is_told_by_what_it_leaves():
+def test_a_payment_is_told_by_what_it_leaves() -> None:
     state = play(table(["7 7 1 1", ""], portals=("goblin sorceress",)), "act goblin")
     assert why(state, "give 1 2") == "Afterwards, Sorceress: 2 pearls short."
     assert why(state, "give 1 0") == "Afterwards, Sorceress: 4 pearls short."
@@ -129,7 +133,7 @@ def test_a_payment_is_told_by_what_it_leaves():
     assert why(state, "give 1 2") == "Pays with 2 pearls and no Diamond."
 
 
-def test_a_discard_is_told_by_what_needs_the_pearls():
+def test_a_discard_is_told_by_what_needs_the_pearls() -> None:
     state = table(["7 7 7 1 2", ""], portals=("sorceress",), display="3 3 5 5", actions=1)
     play(state, "take 5")
     assert why(state, "give 1 1") == "No character on the portal needs this 1."
@@ -138,7 +142,7 @@ def test_a_discard_is_told_by_what_needs_the_pearls():
     assert why(state, "give 5 0") == "Other pearls are easier to spare than a 5."
 
 
-def test_medusa_and_the_fairy_are_told_by_their_victims():
+def test_medusa_and_the_fairy_are_told_by_their_victims() -> None:
     state = play(table(["1 1 5", "8 8 8 8", ""], portals=("medusa", "lion goblin", "giant")), "act medusa")
     assert why(state, "whom 2") == "Seat 2 has 0 points, and Lion on the portal."
     play(state, "whom 2")
@@ -151,14 +155,14 @@ def test_medusa_and_the_fairy_are_told_by_their_victims():
     assert why(state, "steal 4") == "A 4 for later."
 
 
-def test_opponents_are_kept_from_what_they_could_pay_for():
+def test_opponents_are_kept_from_what_they_could_pay_for() -> None:
     state = table(["", "8 8 8 8"], faces="lion giant")
     assert why(state, "put lion") == "Keeps Seat 2 from Lion, likely payable there."
     state = table(["", "8 8 8"], portals=("", "lion"), faces="medusa goblin", display="8 1 1 1")
     assert why(state, "take 8") != "An 8 for later."
 
 
-def test_the_hatter_snow_white_and_the_reaper():
+def test_the_hatter_snow_white_and_the_reaper() -> None:
     state = table(
         ["8 8 2", ""], portals=("dwarf_3",), active=("hatter snow_white reaper",), faces="lion giant"
     )

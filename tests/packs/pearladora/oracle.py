@@ -12,7 +12,7 @@ LINES = [space + "e" for space in SPACES if space[0] != "h"] + [
 
 def across(line: str) -> str:
     """The space on the other side of a line."""
-    column, row, side = line
+    column, row, side = list(line)
     return chr(ord(column) + 1) + row if side == "e" else column + chr(ord(row) + 1)
 
 

@@ -58,8 +58,9 @@ def table(
                 "fishermen": 0,
             }[clan]
             left = POWERS[clan] - used
-        if number < len(powers) and powers[number] is not None:
-            left = powers[number]
+        given = powers[number] if number < len(powers) else None
+        if given is not None:
+            left = given
         seats.append(
             {
                 "clan": clan,

@@ -10,6 +10,7 @@ import pytest
 import nacre
 from packs.pearladora import oracle
 from packs.pearladora.tables import seats, starting
+from written import written
 
 FARMS = {"d1", "b2", "f2", "h2", "a4", "e4", "c5", "g5"}
 OPEN = nacre.game("pearladora").parse("open")
@@ -33,13 +34,13 @@ def powers(state: nacre.State) -> int:
 
 
 @pytest.mark.parametrize("seed", range(12))
-def test_pd_a5_a_power_line_is_offered_exactly_if_something_can_follow(seed):
+def test_pd_a5_a_power_line_is_offered_exactly_if_something_can_follow(seed: int) -> None:
     for state in positions(["fishermen", "elders"], seed):
         if state.seat != 0 or not powers(state):
             continue
         game, possible = state.game, []
         if state.to_dict()["supply"]:
-            for line in sorted(oracle.allowed(state.to_dict()["pontoons"]), key=oracle.LINES.index):
+            for line in sorted(oracle.allowed(written(state)["pontoons"]), key=oracle.LINES.index):
                 after = state.clone()
                 after.apply(game.parse(f"P:{line}"))
                 possible += [f"P:{line}"] if after.legal_actions() else []
@@ -47,7 +48,7 @@ def test_pd_a5_a_power_line_is_offered_exactly_if_something_can_follow(seed):
 
 
 @pytest.mark.parametrize("seed", range(12))
-def test_pd_a5_open_is_offered_exactly_if_something_can_follow(seed):
+def test_pd_a5_open_is_offered_exactly_if_something_can_follow(seed: int) -> None:
     for state in positions(["children", "elders"], seed):
         if state.seat != 0 or not powers(state):
             continue
@@ -69,9 +70,9 @@ def test_pd_a5_open_is_offered_exactly_if_something_can_follow(seed):
     "clans", [["foragers", "elders", "children"], ["foragers", "elders", "children", "fishermen"]]
 )
 @pytest.mark.parametrize("seed", range(6))
-def test_pd_b1_backups_and_necklaces_by_flood_fill(clans, seed):
+def test_pd_b1_backups_and_necklaces_by_flood_fill(clans: list[str], seed: int) -> None:
     for state in positions(clans, seed):
-        data = state.to_dict()
+        data = written(state)
         divers = {
             diver["space"]: (number, diver)
             for number, seat in enumerate(seats(data))

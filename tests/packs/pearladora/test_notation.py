@@ -14,7 +14,7 @@ from packs.pearladora.tables import play, table
 GAME = nacre.game("pearladora")
 
 
-def test_there_are_393_actions():
+def test_there_are_393_actions() -> None:
     assert GAME.num_actions == 393
     numbers = {
         "D1@a1": 0, "D5@h5": 159, "a1e": 160, "h4s": 226, "P:a1e": 227, "P:h4s": 293, "B@a1": 294,
@@ -24,17 +24,17 @@ def test_there_are_393_actions():
     assert {text: GAME.parse(text) for text in numbers} == numbers
 
 
-def test_text_reads_back():
+def test_text_reads_back() -> None:
     for action in range(393 + 32):
         assert GAME.parse(GAME.text(action)) == action
 
 
-def test_the_opening_has_227_plies():
+def test_the_opening_has_227_plies() -> None:
     assert len(GAME.new(1).legal_actions()) == 227
 
 
 @given(st.text(alphabet="DPBNabcdefgh12345es@:?! opn", max_size=8))
-def test_whatever_parses_is_written_the_same(text):
+def test_whatever_parses_is_written_the_same(text: str) -> None:
     try:
         action = GAME.parse(text)
     except nacre.NotationError:
@@ -64,14 +64,14 @@ def test_whatever_parses_is_written_the_same(text):
         ("D\u0661@a1", "pearladora.notation"),
     ],
 )
-def test_bad_text_is_refused(text, code):
+def test_bad_text_is_refused(text: str, code: str) -> None:
     with pytest.raises(nacre.NotationError) as caught:
         GAME.parse(text)
     assert caught.value.code == code
 
 
 @pytest.mark.parametrize("action", [-1, 425, 10**20])
-def test_no_text_for_what_is_no_action(action):
+def test_no_text_for_what_is_no_action(action: int) -> None:
     with pytest.raises(nacre.NotationError):
         GAME.text(action)
 
@@ -123,13 +123,13 @@ APART = """
         ("F", "pass", ["pass"]),
     ],
 )
-def test_a_turn_is_read_as_people_type_it(clan, typed, meant):
+def test_a_turn_is_read_as_people_type_it(clan: str, typed: str, meant: list[str]) -> None:
     other = "C" if clan != "C" else "F"
     state = table(APART.replace("?", clan).replace("!", other), clans=clan + other, voluntary_pass=True)
     assert turn(state, typed) == meant
 
 
-def test_the_rest_of_a_turn_is_read_too():
+def test_the_rest_of_a_turn_is_read_too() -> None:
     state = play(GAME.new(1), "d3e")
     assert turn(state, "stop") == ["stop"]
     assert turn(state, "c1s") == ["c1s"]
@@ -161,7 +161,7 @@ def test_the_rest_of_a_turn_is_read_too():
         ("D1@a1" * 100, "pearladora.notation"),
     ],
 )
-def test_a_turn_that_is_none_is_refused(typed, code):
+def test_a_turn_that_is_none_is_refused(typed: str, code: str) -> None:
     state = table(clans="FR")
     before = state.key()
     with pytest.raises(nacre.NacreError) as caught:
@@ -170,7 +170,7 @@ def test_a_turn_that_is_none_is_refused(typed, code):
     assert state.key() == before
 
 
-def test_a_second_pontoon_that_cannot_be_is_refused_by_its_rule():
+def test_a_second_pontoon_that_cannot_be_is_refused_by_its_rule() -> None:
     # After the first one the turn ends by itself: no Pontoon is left, or no line.
     last = table(USED_UP.replace("4   .     .     .     .  |", "4   .     .     .     .   "), clans="FR")
     with pytest.raises(nacre.IllegalAction) as caught:
@@ -185,12 +185,12 @@ def test_a_second_pontoon_that_cannot_be_is_refused_by_its_rule():
     assert caught.value.rule == "PD-A3"
 
 
-def test_a_turn_with_a_backup():
+def test_a_turn_with_a_backup() -> None:
     state = table(UNDER_WAY, clans="FRE")
     assert turn(state, "b@b3 p:f1e") == ["P:f1e", "B@b3"]
 
 
-def test_hidden_forms_have_words():
+def test_hidden_forms_have_words() -> None:
     assert nacre.say(GAME.describe(GAME.parse("D?@e2"))) == "Place a Diver on e2"
 
 

@@ -3,23 +3,25 @@
 from __future__ import annotations
 
 from copy import deepcopy
+from typing import Any
 
 import pytest
 
 import nacre
 from packs.pearladora.boards import COLUMNS, SNAKE, UNDER_WAY, USED_UP
 from packs.pearladora.tables import EMPTY, drawn, play, table
+from written import Data
 
 DELETE = object()
 STATE = table(UNDER_WAY, clans="FRE", looked="f3")
 GAME = STATE.game
 
 
-def changed(data, path: str, value):
+def changed(data: Data, path: str, value: object) -> Data:
     """The data with one field set; DELETE removes it."""
     data = deepcopy(data)
     *steps, last = [int(step) if step.isdigit() else step for step in path.split(".")]
-    inner = data
+    inner: Any = data
     for step in steps:
         inner = inner[step]
     if value is DELETE:
@@ -88,7 +90,7 @@ def changed(data, path: str, value):
         ("extra", 1, "position"),
     ],
 )
-def test_a_position_that_cannot_be_names_the_field(path, value, field):
+def test_a_position_that_cannot_be_names_the_field(path: str, value: object, field: str) -> None:
     position = changed(STATE.to_dict(), path, value)
     if not field:  # two looks at the same Diver
         assert GAME.from_dict(position).to_dict() == position
@@ -98,7 +100,7 @@ def test_a_position_that_cannot_be_names_the_field(path, value, field):
     assert caught.value.field == field
 
 
-def test_a_territory_that_is_too_small_is_named():
+def test_a_territory_that_is_too_small_is_named() -> None:
     position = nacre.game("pearladora").new(1).to_dict()
     position["pontoons"] = ["a1e", "a1s"]
     position["supply"] = 33
@@ -116,7 +118,7 @@ def test_a_territory_that_is_too_small_is_named():
         ("1  F1+", "FR", "pearladora.position.backup_place"),
     ],
 )
-def test_tokens_lie_where_they_can(drawing, clans, code):
+def test_tokens_lie_where_they_can(drawing: str, clans: str, code: str) -> None:
     with pytest.raises(nacre.PositionError) as caught:
         table("  a\n" + drawing + "\n\n2\n\n3\n\n4\n\n5", clans=clans)
     assert caught.value.code == code
@@ -137,14 +139,14 @@ ALL_PLACED = """
 """
 
 
-def test_who_is_to_play_can():
+def test_who_is_to_play_can() -> None:
     with pytest.raises(nacre.PositionError) as caught:
         table(ALL_PLACED)
     assert (caught.value.field, caught.value.code) == ("seat", "pearladora.position.stuck")
     table(ALL_PLACED, seat=1)
 
 
-def test_only_children_open_and_only_with_a_diver():
+def test_only_children_open_and_only_with_a_diver() -> None:
     one = "  a\n1   .  |\n\n2\n\n3\n\n4\n\n5"
     table(one, clans="CF", phase="open")
     with pytest.raises(nacre.PositionError) as caught:
@@ -155,13 +157,13 @@ def test_only_children_open_and_only_with_a_diver():
     assert caught.value.code == "pearladora.position.phase"
 
 
-def test_a_used_power_of_the_fishermen_is_a_pontoon():
+def test_a_used_power_of_the_fishermen_is_a_pontoon() -> None:
     with pytest.raises(nacre.PositionError) as caught:
         table(clans="FR", powers=(1, 2))
     assert caught.value.code == "pearladora.position.power_lines"
 
 
-def test_a_territory_has_one_backup():
+def test_a_territory_has_one_backup() -> None:
     with pytest.raises(nacre.PositionError) as caught:
         table(UNDER_WAY.replace("R1    F2  |", "R1+   F2+ |"), clans="FRE")
     assert caught.value.code == "pearladora.position.backup_place"
@@ -176,13 +178,13 @@ def test_a_territory_has_one_backup():
         (SNAKE, "c5e"),  # no line
     ],
 )
-def test_a_second_pontoon_must_be_possible(drawing, line):
+def test_a_second_pontoon_must_be_possible(drawing: str, line: str) -> None:
     with pytest.raises(nacre.PositionError) as caught:
         table(drawing, phase="second", line=line)
     assert caught.value.field == "line"
 
 
-def test_elders_did_not_look_where_they_may_not():
+def test_elders_did_not_look_where_they_may_not() -> None:
     board = "  a\n1  E1    F1\n\n2\n\n3\n\n4\n\n5"
     table(board, clans="EF", looked="a1")
     with pytest.raises(nacre.PositionError) as caught:
@@ -194,7 +196,7 @@ def test_elders_did_not_look_where_they_may_not():
         table(board.replace("F1", "C1!"), clans="EC", looked="b1")
 
 
-def test_looks_and_powers_of_the_elders_agree():
+def test_looks_and_powers_of_the_elders_agree() -> None:
     board = "  a\n1  F1\n\n2\n\n3\n\n4\n\n5"
     with pytest.raises(nacre.PositionError) as caught:
         table(board, clans="EF", powers=(1, 2))
@@ -204,13 +206,13 @@ def test_looks_and_powers_of_the_elders_agree():
     assert caught.value.code == "pearladora.position.looked"
 
 
-def test_when_over_no_turn_is_under_way():
+def test_when_over_no_turn_is_under_way() -> None:
     with pytest.raises(nacre.PositionError) as caught:
         table(seat=-1, done="01", phase="main")
     assert caught.value.field == "phase"
 
 
-def test_a_standard_game_has_no_backups():
+def test_a_standard_game_has_no_backups() -> None:
     state = table(advanced=False)
     with pytest.raises(nacre.PositionError) as caught:
         state.game.from_dict(changed(state.to_dict(), "seats.0.backup", True))
@@ -235,14 +237,14 @@ def test_a_standard_game_has_no_backups():
         ("supply", 3, "supply"),
     ],
 )
-def test_a_view_that_cannot_be_names_the_field(path, value, field):
+def test_a_view_that_cannot_be_names_the_field(path: str, value: int | list[int] | None, field: str) -> None:
     with pytest.raises(nacre.PositionError) as caught:
         GAME.view_from_dict(changed(STATE.view(0).to_dict(), path, value))
     assert caught.value.field == field
 
 
 @pytest.mark.parametrize("drawing", [UNDER_WAY, COLUMNS, SNAKE], ids=["under way", "columns", "snake"])
-def test_drawings_read_back(drawing):
+def test_drawings_read_back(drawing: str) -> None:
     state = table(drawing, clans="FRE", advanced=False)
     again = table(drawn(state), clans="FRE", advanced=False)
     assert again == state
@@ -251,7 +253,7 @@ def test_drawings_read_back(drawing):
             assert own == others
 
 
-def test_a_view_draws_hidden_divers():
+def test_a_view_draws_hidden_divers() -> None:
     state = play(nacre.game("pearladora", first=0).new(4), "D4@a1", "d3e", "stop")
     assert state.view(1).draw().splitlines()[1].startswith("1  F?  ")
     assert state.view(0).draw().splitlines()[1].startswith("1  F4  ")
@@ -261,12 +263,12 @@ def test_a_view_draws_hidden_divers():
     assert "noch 15 Taucher" in state.view(1).draw(["Ann", "Bo"], "de")
 
 
-def test_necklaces_are_drawn():
+def test_necklaces_are_drawn() -> None:
     state = table("  a\n1  E1=\n\n2\n\n3\n\n4\n\n5", clans="ER")
     assert drawn(state).splitlines()[1].startswith("1  E1= ")
 
 
-def test_face_up_divers_and_backups_are_drawn():
+def test_face_up_divers_and_backups_are_drawn() -> None:
     state = table(UNDER_WAY.replace("3  R1    F2  |", "3  R1+   F2  |"), clans="FRE")
     assert drawn(state).splitlines()[5].startswith("3  R1+   F2  |")
     state = table("  a\n1  C1!\n\n2\n\n3\n\n4\n\n5", clans="CR")
@@ -283,7 +285,9 @@ def test_face_up_divers_and_backups_are_drawn():
         ("1  C2    C1", "1  C1    C2", ("", "")),
     ],
 )
-def test_positions_differ_in_whatever_lies_on_the_board(one, other, looked):
+def test_positions_differ_in_whatever_lies_on_the_board(
+    one: str, other: str, looked: tuple[str, str]
+) -> None:
     clans = "ECF" if "C" in one else "ERF"
     drawings = [f"  a\n{row}\n\n2\n\n3\n\n4\n\n5" for row in (one, other)]
     first, second = (

@@ -12,6 +12,7 @@ from nacre.testing import variants
 from nacre.words import LANGUAGES
 from nacre.words.catalogue import catalogue
 from packs.pearladora.tables import table
+from written import written
 
 VARIANTS = [game for game in variants(nacre.registry.kind("pearladora")) if game.options["peek_own"]]
 
@@ -29,7 +30,7 @@ def told(state: nacre.State, text: str, language: str = "en") -> str:
 
 
 @pytest.mark.parametrize("game", VARIANTS, ids=repr)
-def test_every_action_has_a_reason_in_every_language(game):
+def test_every_action_has_a_reason_in_every_language(game: nacre.Game) -> None:
     chooser = Random(7)
     state = game.new(7)
     while not state.is_over():
@@ -59,18 +60,18 @@ NEARLY_CLOSED = """
 """
 
 
-def test_a_pontoon_closes_off_pearls():
+def test_a_pontoon_closes_off_pearls() -> None:
     state = table(NEARLY_CLOSED, advanced=False)
     assert told(state, "b3e") == "Closes off 10 Pearls; you lead there in 100 % of likely worlds"
     assert told(state, "b3e", "fr") == "Isole 10 Perles ; vous y menez dans 100 % des mondes probables"
 
 
-def test_a_pontoon_divides_where_a_rival_leads():
+def test_a_pontoon_divides_where_a_rival_leads() -> None:
     state = table(NEARLY_CLOSED.replace("F5", " .").replace("F4", " ."), advanced=False)
     assert told(state, "b3e") == "Divides a territory in which you do not lead: 10 and 30 Pearls apart"
 
 
-def test_other_pontoons_cut_or_prepare():
+def test_other_pontoons_cut_or_prepare() -> None:
     state = table(NEARLY_CLOSED, advanced=False)
     assert told(state, "g4e") == "Divides nothing yet; 29 Pontoons are left to go on with"
     near = NEARLY_CLOSED.replace("5   .     .    (6)    .  ", "5   .     .    (6)   R1  ")
@@ -82,7 +83,7 @@ def test_other_pontoons_cut_or_prepare():
 CLOSED = NEARLY_CLOSED.replace("3  F4    R1   ", "3  F4    R1  |")
 
 
-def test_a_diver_adds_to_a_territory():
+def test_a_diver_adds_to_a_territory() -> None:
     state = table(CLOSED.replace("F5", " .").replace("F4", "F1"), advanced=False)
     # The rival's Diver there is one of 10 ones, 3 twos, 3, 4 and 5.
     assert (
@@ -94,21 +95,21 @@ def test_a_diver_adds_to_a_territory():
     )
 
 
-def test_a_diver_fills_a_territory():
+def test_a_diver_fills_a_territory() -> None:
     full = CLOSED.replace("1   .    F5", "1  R1    F5").replace("2   .    (4)", "2  R1    (4)")
     state = table(full, advanced=False)
     assert told(state, "D1@b4").startswith("Fills a territory of 10 Pearls with a 1; it is yours in ")
 
 
-def test_a_diver_in_open_water_is_near_pearls():
+def test_a_diver_in_open_water_is_near_pearls() -> None:
     state = table(advanced=False)
     text = told(state, "D1@c1")
     assert text.startswith("Adds a 1 within two steps of ")
-    pearls = state.to_dict()["farms"]
+    pearls = written(state)["farms"]
     assert text.endswith(f" {pearls['d1'] + pearls['b2']} Pearls")
 
 
-def test_a_diver_without_pearls_to_win():
+def test_a_diver_without_pearls_to_win() -> None:
     barren = """
     a     b     c     d     e     f     g     h
 1   .     .     .     .     .     .     .     .
@@ -126,7 +127,7 @@ def test_a_diver_without_pearls_to_win():
     assert told(state, "D5@c3") == "There are no Pearls for this 5 to win"
 
 
-def test_tokens_change_who_leads():
+def test_tokens_change_who_leads() -> None:
     full = CLOSED.replace("1   .    F5", "1  R1    F5").replace("2   .    (4)", "2  R1    (4)")
     full = full.replace("(6)    .  |", "(6)   F1  |")
     assert told(table(full), "B@b1").startswith(
@@ -136,7 +137,7 @@ def test_tokens_change_who_leads():
     assert text.startswith("Weakens a rival where 10 Pearls are at stake: you lead in 0 %")
 
 
-def test_elders_look_where_pearls_are_at_stake():
+def test_elders_look_where_pearls_are_at_stake() -> None:
     seen = CLOSED.replace("F", "E")
     assert told(table(seen, clans="ER"), "see b3") == (
         "Looks at a hidden Diver where 10 Pearls are at stake; you lead there in 100 % of likely worlds"
@@ -144,7 +145,7 @@ def test_elders_look_where_pearls_are_at_stake():
     assert told(table(seen, clans="ER"), "see b1") == "You know that Diver already"
 
 
-def test_the_rest_of_the_plies():
+def test_the_rest_of_the_plies() -> None:
     state = table(CLOSED.replace("F", "C"), clans="CR", voluntary_pass=True)
     assert told(state, "open") == "An extra Diver this turn; 40 Pearls are still open"
     assert told(state, "pass").startswith("Leaves the board as it is: 10 Pearls for you")

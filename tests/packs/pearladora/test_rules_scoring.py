@@ -7,6 +7,7 @@ from typing import Any
 import nacre
 from nacre.packs.pearladora.scoring import tie_break
 from packs.pearladora.tables import play, table
+from written import breakdown, written
 
 
 def final(drawing: str, clans: str = "FR", advanced: bool = False) -> nacre.Outcome:
@@ -38,7 +39,7 @@ FOUR_PARTS = """
 """
 
 
-def test_pd_v1_the_highest_total_takes_all_pearls_of_a_territory():
+def test_pd_v1_the_highest_total_takes_all_pearls_of_a_territory() -> None:
     outcome = final(FOUR_PARTS)
     won = territory(outcome, "a1")
     assert (won["pearls"], won["reason"], won["won_by"], won["share"]) == (7, "most", [0], 7)
@@ -48,21 +49,21 @@ def test_pd_v1_the_highest_total_takes_all_pearls_of_a_territory():
     assert outcome.winners == [1]
 
 
-def test_pd_v1_all_divers_are_turned_up():
+def test_pd_v1_all_divers_are_turned_up() -> None:
     state = table(FOUR_PARTS, seat=-1, done="01", advanced=False)
     assert state.view(None).to_dict()["seats"] == [
-        {**seat, "left": len(seat["hand"])} for seat in state.to_dict()["seats"]
+        {**seat, "left": len(seat["hand"])} for seat in written(state)["seats"]
     ]
 
 
-def test_pd_v2_a_tie_shares_the_sum_and_discards_the_remainder():
+def test_pd_v2_a_tie_shares_the_sum_and_discards_the_remainder() -> None:
     shared = territory(final(FOUR_PARTS), "e1")
     # 5 and 6 are added up first: 11 is 5 each, and 1 is discarded.
     assert (shared["pearls"], shared["reason"], shared["won_by"]) == (11, "shared", [0, 1])
     assert (shared["share"], shared["discarded"]) == (5, 1)
 
 
-def test_pd_v2_three_share():
+def test_pd_v2_three_share() -> None:
     shared = territory(
         final(
             FOUR_PARTS.replace(
@@ -75,13 +76,13 @@ def test_pd_v2_three_share():
     assert (shared["won_by"], shared["share"], shared["discarded"]) == ([0, 1, 2], 3, 2)
 
 
-def test_pd_v3_without_a_diver_pearls_go_to_nobody():
+def test_pd_v3_without_a_diver_pearls_go_to_nobody() -> None:
     nobody = territory(final(FOUR_PARTS), "g1")
     assert (nobody["pearls"], nobody["reason"], nobody["won_by"]) == (13, "nobody", [])
     assert nobody["totals"] == []
 
 
-def test_pd_v3_whoever_is_alone_takes_all_with_a_total_below_one():
+def test_pd_v3_whoever_is_alone_takes_all_with_a_total_below_one() -> None:
     board = FOUR_PARTS.replace(
         "1  F2    R1  | F1    (5) | F1    R1  |  .", "1  F2    R1  | F1    (5) | F1    R1  | F1="
     )
@@ -90,7 +91,7 @@ def test_pd_v3_whoever_is_alone_takes_all_with_a_total_below_one():
     assert alone["share"] == 13
 
 
-def test_pd_v4_clusters_are_kept_by_territory():
+def test_pd_v4_clusters_are_kept_by_territory() -> None:
     sides: Any = final(FOUR_PARTS).breakdown["sides"]
     assert [side["clusters"] for side in sides] == [[7, 5], [9, 5]]
     assert [side["pearls"] for side in sides] == [12, 14]
@@ -110,7 +111,7 @@ TWENTY_EACH = """
 """
 
 
-def test_pd_v5_two_players_level_on_pearls_the_biggest_cluster_wins():
+def test_pd_v5_two_players_level_on_pearls_the_biggest_cluster_wins() -> None:
     outcome = final(TWENTY_EACH)
     assert outcome.scores == [20, 20]
     assert outcome.winners == [0]
@@ -123,7 +124,7 @@ def test_pd_v5_two_players_level_on_pearls_the_biggest_cluster_wins():
     }
 
 
-def test_pd_v5_without_a_tie_there_is_no_tie_break():
+def test_pd_v5_without_a_tie_there_is_no_tie_break() -> None:
     assert "tie_break" not in final(FOUR_PARTS).breakdown
 
 
@@ -144,15 +145,15 @@ def columns(*divers: str) -> str:
 """
 
 
-def test_pd_v5_then_the_second_biggest():
+def test_pd_v5_then_the_second_biggest() -> None:
     outcome = final(columns("F1", "R1", "R1", "F1", "R1", ".", "F1", "."))
     assert outcome.scores == [14, 14]
     assert outcome.winners == [1]
-    steps = outcome.breakdown["tie_break"]["steps"]
+    steps = breakdown(outcome)["tie_break"]["steps"]
     assert [step["clusters"] for step in steps] == [[6, 6], [4, 5]]
 
 
-def test_pd_v5_three_players_whoever_falls_behind_drops_out():
+def test_pd_v5_three_players_whoever_falls_behind_drops_out() -> None:
     outcome = final(columns("F1", "E1", "R1", "F1", ".", "E1", "R1", "."), clans="FRE")
     assert outcome.scores == [10, 10, 10]
     assert outcome.winners == [0, 1]
@@ -166,32 +167,32 @@ def test_pd_v5_three_players_whoever_falls_behind_drops_out():
     assert tie["shared"]
 
 
-def test_pd_v5_three_players_one_is_ahead():
+def test_pd_v5_three_players_one_is_ahead() -> None:
     outcome = final(columns("R1", "E1", ".", "R1", "F1", "E1", ".", "F1"), clans="FRE")
     assert outcome.scores == [10, 10, 10]
     assert outcome.winners == [0]
     assert outcome.ranking == [1, 2, 3]
 
 
-def test_pd_v5_who_dropped_out_stays_out():
+def test_pd_v5_who_dropped_out_stays_out() -> None:
     # The third has the bigger second cluster, but fell behind with the biggest.
     tie: Any = tie_break([11, 11, 11], [[6, 5], [6, 4, 1], [5, 5, 1]])
     assert [step["left"] for step in tie["steps"]] == [[0, 1], [0]]
 
 
-def test_pd_v5_a_shorter_list_counts_as_zero():
+def test_pd_v5_a_shorter_list_counts_as_zero() -> None:
     tie: Any = tie_break([10, 10], [[5, 5], [5, 4, 1]])
     assert tie["steps"][-1] == {"sides": [0, 1], "clusters": [5, 4], "left": [0]}
     assert tie_break([0, 0], [[], []]) == {"rule": "PD-V5", "level": [0, 1], "steps": [], "shared": True}
 
 
-def test_pd_v5_nothing_is_compared_that_only_who_dropped_out_had():
+def test_pd_v5_nothing_is_compared_that_only_who_dropped_out_had() -> None:
     tie: Any = tie_break([6, 6, 6], [[3, 3], [3, 3], [2, 2, 2]])
     assert [step["clusters"] for step in tie["steps"]] == [[3, 3, 2], [3, 3]]
     assert tie["shared"]
 
 
-def test_pd_v5_all_with_nothing_share():
+def test_pd_v5_all_with_nothing_share() -> None:
     outcome = final("\n".join(["  a"] + [" "] * 9))
     assert outcome.scores == [0, 0]
     assert outcome.winners == [0, 1]
@@ -211,7 +212,7 @@ TEAMS = """
 """
 
 
-def test_pd_v6_partners_add_up_and_win_together():
+def test_pd_v6_partners_add_up_and_win_together() -> None:
     outcome = final(TEAMS, clans="FRCE")
     won = territory(outcome, "a1")
     assert [(entry["side"], entry["divers"], entry["total"]) for entry in won["totals"]] == [
@@ -228,13 +229,13 @@ def test_pd_v6_partners_add_up_and_win_together():
     assert [side["clusters"] for side in sides] == [[7, 6, 4], [11, 6, 4]]
 
 
-def test_pd_v6_a_partners_divers_are_hidden():
+def test_pd_v6_a_partners_divers_are_hidden() -> None:
     state = play(nacre.game("pearladora", players=4, first=0).new(1), "D4@a1")
-    assert state.view(2).to_dict()["seats"][0]["divers"][0]["value"] is None
-    assert state.view(2).to_dict()["seats"][0]["hand"] is None
+    assert written(state.view(2))["seats"][0]["divers"][0]["value"] is None
+    assert written(state.view(2))["seats"][0]["hand"] is None
 
 
-def test_every_outcome_can_be_told():
+def test_every_outcome_can_be_told() -> None:
     for outcome, names in (
         (final(TEAMS, clans="FRCE"), ["Ann", "Bo", "Cy", "Di"]),
         (final(TWENTY_EACH), ["Ann", "Bo"]),
@@ -249,7 +250,7 @@ def test_every_outcome_can_be_told():
     )
 
 
-def test_what_a_tie_discards_is_told():
+def test_what_a_tie_discards_is_told() -> None:
     game, names = nacre.game("pearladora", players=4), ["Ann", "Bo", "Cy", "Di"]
     messages = game.explain(final(TEAMS, clans="FRCE"), names)
     assert [nacre.say(message, language) for language in ("en", "fr", "de") for message in messages[-1:]] == [

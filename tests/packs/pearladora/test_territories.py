@@ -55,11 +55,11 @@ def without(east: int, south: int, line: str) -> tuple[int, int]:
 
 
 @pytest.mark.parametrize("seed", range(BATCHES))
-def test_every_line_of_random_boards(seed):
+def test_every_line_of_random_boards(seed: int) -> None:
     boards_agree(seed, BOARDS)
 
 
-def test_lines_are_numbered_as_the_oracle_lists_them():
+def test_lines_are_numbered_as_the_oracle_lists_them() -> None:
     game = nacre.game("pearladora")
     first = game.parse("a1e")
     assert [game.text(first + line) for line in range(67)] == oracle.LINES

@@ -11,7 +11,7 @@ from nacre.packs.pearls.components import COPIES
 GAME = nacre.game("pearls")
 
 
-def test_there_are_547_actions():
+def test_there_are_547_actions() -> None:
     takes = 7
     placings = [(0, n, 0) for n in range(1, 11)]
     for colour in range(1, 7):
@@ -22,11 +22,11 @@ def test_there_are_547_actions():
     assert GAME.num_actions == NUM_ACTIONS == 547
 
 
-def test_no_two_actions_are_the_same():
+def test_no_two_actions_are_the_same() -> None:
     assert len({(PLACED[action], WON[action]) for action in range(7, NUM_ACTIONS)}) == NUM_ACTIONS - 7
 
 
-def test_no_hand_has_more_legal_actions_than_there_is_room_for():
+def test_no_hand_has_more_legal_actions_than_there_is_room_for() -> None:
     most = 0
     for hand in combinations_with_replacement(range(7), 10):
         wilds = hand.count(0)

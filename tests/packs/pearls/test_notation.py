@@ -15,12 +15,12 @@ GAME = nacre.game("pearls")
 @pytest.mark.parametrize(
     "text", ["T:W", "T:P", "S:W1", "S:W10", "S:G3", "S:G3+W2", "S:G3+W2=5", "S:W4=4", "S:Y10"]
 )
-def test_text_reads_back(text):
+def test_text_reads_back(text: str) -> None:
     assert GAME.text(GAME.parse(text)) == text
 
 
 @given(st.text(alphabet="TSWYRGBP:+=0123456789 ", max_size=12))
-def test_whatever_parses_is_written_the_same(text):
+def test_whatever_parses_is_written_the_same(text: str) -> None:
     try:
         action = GAME.parse(text)
     except nacre.NotationError:
@@ -48,14 +48,14 @@ def test_whatever_parses_is_written_the_same(text):
         ("S:٣", "pearls.notation"),
     ],
 )
-def test_bad_text_is_refused(text, code):
+def test_bad_text_is_refused(text: str, code: str) -> None:
     with pytest.raises(nacre.NotationError) as caught:
         GAME.parse(text)
     assert caught.value.code == code
 
 
 @pytest.mark.parametrize("action", [-1, 547, 10**20])
-def test_no_text_for_what_is_no_action(action):
+def test_no_text_for_what_is_no_action(action: int) -> None:
     with pytest.raises(nacre.NotationError):
         GAME.text(action)
 
@@ -79,7 +79,7 @@ def test_no_text_for_what_is_no_action(action):
         ("s3g2w", "S:G3+W2"),
     ],
 )
-def test_a_turn_is_read_as_people_type_it(typed, meant):
+def test_a_turn_is_read_as_people_type_it(typed: str, meant: str) -> None:
     state = table("GGGWW", "", display="YYYRRR")
     assert [GAME.text(action) for action in state.game.parse_turn(state, typed)] == [meant]
 
@@ -87,26 +87,26 @@ def test_a_turn_is_read_as_people_type_it(typed, meant):
 @pytest.mark.parametrize(
     "typed", ["", "x", "t", "s", "t y r", "t y2", "t y =4", "s g3 r1", "s w2 w1", "s g0", "s =4", "s g3 =x"]
 )
-def test_a_turn_that_means_nothing_is_refused(typed):
+def test_a_turn_that_means_nothing_is_refused(typed: str) -> None:
     state = table("GGGWW", "", display="YYYRRR")
     with pytest.raises(nacre.NotationError):
         state.game.parse_turn(state, typed)
 
 
-def test_too_many_says_of_what():
+def test_too_many_says_of_what() -> None:
     for text, told in (("S:P5+W1", "at most 4"), ("S:P3+W9", "at most 10"), ("S:Y9+W2", "at most 10")):
         with pytest.raises(nacre.NotationError, match=told):
             GAME.parse(text)
 
 
-def test_a_description_tells_the_points():
+def test_a_description_tells_the_points() -> None:
     assert nacre.say(GAME.describe(GAME.parse("S:G3+W2=5"))).endswith("necklace of 5: 11 points")
     for action in (-1, 547, 10**20):
         with pytest.raises(nacre.NotationError):
             GAME.describe(action)
 
 
-def test_a_turn_that_is_not_legal_is_refused_by_its_rule():
+def test_a_turn_that_is_not_legal_is_refused_by_its_rule() -> None:
     state = table("GGGWW", "", display="YYYRRR")
     with pytest.raises(nacre.IllegalAction) as caught:
         state.game.parse_turn(state, "t b")

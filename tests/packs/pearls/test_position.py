@@ -2,22 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from copy import deepcopy
+from typing import Any
 
 import pytest
 
 import nacre
+from nacre.packs.pearls.state import PearlsState
 from packs.pearls.tables import table
+from written import Data, written
 
 GAME = nacre.game("pearls", players=2)
 STATE = GAME.new(5)
 
 
-def changed(data, path: str, value):
+def changed(data: Data, path: str, value: object) -> Data:
     """The data with one field set; `del` removes it."""
     data = deepcopy(data)
     *steps, last = [int(step) if step.isdigit() else step for step in path.split(".")]
-    inner = data
+    inner: Any = data
     for step in steps:
         inner = inner[step]
     if value is DELETE:
@@ -72,38 +76,38 @@ DELETE = object()
         ("extra", 1, "position"),
     ],
 )
-def test_a_position_that_cannot_be_names_the_field(path, value, field):
+def test_a_position_that_cannot_be_names_the_field(path: str, value: object, field: str) -> None:
     with pytest.raises(nacre.PositionError) as caught:
         GAME.from_dict(changed(STATE.to_dict(), path, value))
     assert caught.value.field in field.split("|")
     assert str(caught.value).startswith(caught.value.field + ": ")
 
 
-def moved(move):
+def moved(move: Callable[[Data], None]) -> Data:
     """The position after changing it with a function that moves cards about, so that totals stay right."""
     data = deepcopy(STATE.to_dict())
     move(data)
     return data
 
 
-def overfull(data):
+def overfull(data: Data) -> None:
     data["seats"][0]["open"] = [data["draw_pile"].pop() for _ in range(5)]
 
 
-def short_display(data):
+def short_display(data: Data) -> None:
     data["draw_pile"].append(data["display"].pop())
 
 
-def unnoticed_end(data):
+def unnoticed_end(data: Data) -> None:
     data["seats"][0]["pile"] = data["draw_pile"]
     data["draw_pile"] = []
 
 
-def early_end(data):
+def early_end(data: Data) -> None:
     data["turns_left"] = 2
 
 
-def empty_hand_on_turn(data):
+def empty_hand_on_turn(data: Data) -> None:
     data["seats"][1]["necklaces"] = data["necklaces"]
     data["necklaces"] = []
     data["turns_left"] = 2
@@ -122,14 +126,16 @@ def empty_hand_on_turn(data):
     ],
     ids=lambda value: getattr(value, "__name__", ""),
 )
-def test_a_position_that_breaks_a_limit_is_refused(move, field, code):
+def test_a_position_that_breaks_a_limit_is_refused(
+    move: Callable[[Data], None], field: str, code: str
+) -> None:
     with pytest.raises(nacre.PositionError) as caught:
         GAME.from_dict(moved(move))
     assert (caught.value.field, caught.value.code) == (field, code)
 
 
 @pytest.mark.parametrize("position", [None, [], 3, "x", {}])
-def test_what_is_no_position_is_refused(position):
+def test_what_is_no_position_is_refused(position: object) -> None:
     with pytest.raises(nacre.PositionError):
         GAME.from_dict(position)
     with pytest.raises(nacre.PositionError):
@@ -155,7 +161,9 @@ def test_what_is_no_position_is_refused(position):
         ("seats.0.open", ["turquoise"] * 4, "seats[0].open"),
     ],
 )
-def test_a_view_that_cannot_be_names_the_field(path, value, field):
+def test_a_view_that_cannot_be_names_the_field(
+    path: str, value: int | list[int] | list[str], field: str
+) -> None:
     with pytest.raises(nacre.PositionError) as caught:
         GAME.view_from_dict(changed(STATE.view(0).to_dict(), path, value))
     assert caught.value.field == field
@@ -174,30 +182,30 @@ def test_a_view_that_cannot_be_names_the_field(path, value, field):
     ],
     ids=["taken openly", "last turns", "seat", "draw pile"],
 )
-def test_positions_that_differ_have_different_keys(one, other):
+def test_positions_that_differ_have_different_keys(one: PearlsState, other: PearlsState) -> None:
     assert one.key() != other.key()
     assert one != other
 
 
-def test_a_seat_that_is_not_at_the_table_sees_nothing():
+def test_a_seat_that_is_not_at_the_table_sees_nothing() -> None:
     for seat in (2, -1, 10**30):
         with pytest.raises(nacre.PositionError, match="from 0 to 1"):
             STATE.view(seat)
 
 
-def test_a_view_of_another_game_is_not_imagined():
+def test_a_view_of_another_game_is_not_imagined() -> None:
     with pytest.raises(nacre.PositionError, match="another game"):
         nacre.game("pearls", players=2, all_cards=True).imagine(STATE.view(0), nacre.Rng(1))
 
 
-def test_a_position_of_other_options_is_refused():
+def test_a_position_of_other_options_is_refused() -> None:
     with pytest.raises(nacre.PositionError) as caught:
         nacre.game("pearls", players=2, all_cards=True).from_dict(STATE.to_dict())
     assert caught.value.field == "options.all_cards"
 
 
-def test_a_position_made_by_hand_plays_on():
-    position = STATE.to_dict()
+def test_a_position_made_by_hand_plays_on() -> None:
+    position = written(STATE)
     position["seats"][0], position["seats"][1] = position["seats"][1], position["seats"][0]
     state = GAME.from_dict(position)
     while not state.is_over():

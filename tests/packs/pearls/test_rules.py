@@ -8,6 +8,7 @@ import pytest
 
 import nacre
 from packs.pearls.tables import hand, legal, letters, play, refusal, seat, table
+from written import breakdown, written
 
 SHOWN = "YYRGBT"
 
@@ -16,7 +17,7 @@ def takes(state: nacre.State) -> list[str]:
     return [text for text in legal(state) if text.startswith("T")]
 
 
-def test_pl_c1_has_100_cards_in_seven_colours():
+def test_pl_c1_has_100_cards_in_seven_colours() -> None:
     state = nacre.game("pearls", players=6).new(1)
     inventory = nacre.game("pearls", players=6).inventory(state.to_dict())
     cards = {name: count for name, count in inventory.items() if not name.isdigit()}
@@ -28,11 +29,11 @@ def test_pl_c1_has_100_cards_in_seven_colours():
 @pytest.mark.parametrize(
     ("pile", "points"), [("W", 0), ("Y", 1), ("R", 1), ("G", 2), ("B", 2), ("T", 3), ("P", 5)]
 )
-def test_pl_c1_values(pile, points):
+def test_pl_c1_values(pile: str, points: int) -> None:
     assert final("", "", piles=(pile,)).scores[0] == points
 
 
-def test_pl_c2_has_ten_necklaces():
+def test_pl_c2_has_ten_necklaces() -> None:
     assert nacre.game("pearls").new(1).to_dict()["necklaces"] == [4, 5, 5, 6, 6, 7, 7, 8, 8, 9]
 
 
@@ -49,7 +50,9 @@ def test_pl_c2_has_ten_necklaces():
         (4, True, set(), 100),
     ],
 )
-def test_pl_s1_leaves_colours_in_the_box(players, all_cards, without, total):
+def test_pl_s1_leaves_colours_in_the_box(
+    players: int, all_cards: bool, without: set[str], total: int
+) -> None:
     game = nacre.game("pearls", players=players, all_cards=all_cards)
     cards = Counter(game.inventory(game.new(1).to_dict()))
     colours = {"wild", "yellow", "red", "green", "blue", "turquoise", "purple"}
@@ -58,38 +61,38 @@ def test_pl_s1_leaves_colours_in_the_box(players, all_cards, without, total):
 
 
 @pytest.mark.parametrize("players", [4, 5, 6])
-def test_pl_s1_all_cards_changes_nothing_above_three(players):
+def test_pl_s1_all_cards_changes_nothing_above_three(players: int) -> None:
     one, other = (nacre.game("pearls", players=players, all_cards=flag).new(9) for flag in (False, True))
     assert one.key() == other.key()
 
 
 @pytest.mark.parametrize("players", [2, 3, 4, 5, 6])
-def test_pl_s2_deals_six_each_and_shows_six(players):
+def test_pl_s2_deals_six_each_and_shows_six(players: int) -> None:
     state = nacre.game("pearls", players=players, all_cards=True).new(3)
-    position = state.to_dict()
+    position = written(state)
     assert all(len(hand(state, number)) == 6 for number in range(players))
     assert len(position["display"]) == 6
     assert len(position["draw_pile"]) == 100 - 6 * players - 6
 
 
-def test_pl_s2_shuffles():
+def test_pl_s2_shuffles() -> None:
     game = nacre.game("pearls", players=2)
-    piles = {tuple(game.new(seed).to_dict()["draw_pile"]) for seed in range(20)}
+    piles = {tuple(written(game.new(seed))["draw_pile"]) for seed in range(20)}
     assert len(piles) == 20
 
 
 @pytest.mark.parametrize("first", [0, 1, 2])
-def test_pl_s2_first_seat_by_option(first):
+def test_pl_s2_first_seat_by_option(first: int) -> None:
     game = nacre.game("pearls", players=3, first=first)
     assert {game.new(seed).seat for seed in range(20)} == {first}
 
 
-def test_pl_s2_first_seat_by_lot():
+def test_pl_s2_first_seat_by_lot() -> None:
     game = nacre.game("pearls", players=3)
     assert Counter(game.new(seed).seat for seed in range(60)).keys() == {0, 1, 2}
 
 
-def test_pl_s2_plays_clockwise():
+def test_pl_s2_plays_clockwise() -> None:
     state = table("Y", "Y", "Y", display=SHOWN, seat=1)
     order = []
     for _ in range(4):
@@ -98,24 +101,24 @@ def test_pl_s2_plays_clockwise():
     assert order == [1, 2, 0, 1]
 
 
-def test_pl_a1_takes_all_cards_of_the_colour():
+def test_pl_a1_takes_all_cards_of_the_colour() -> None:
     state = play(table("B", "", display="YYYRGG"), "T:Y")
     assert hand(state, 0) == "YYYB"
     assert seat(state, 0)["open"] == ["yellow"] * 3
 
 
-def test_pl_a1_offers_each_colour_of_the_display_once():
+def test_pl_a1_offers_each_colour_of_the_display_once() -> None:
     assert takes(table("B", "", display="YYYRGG")) == ["T:Y", "T:R", "T:G"]
 
 
-def test_pl_a1_wild_is_a_colour_of_its_own():
+def test_pl_a1_wild_is_a_colour_of_its_own() -> None:
     state = table("B", "", display="YYYWWG", draw="RRRRR")
     assert takes(state) == ["T:W", "T:Y", "T:G"]
     assert hand(play(state.clone(), "T:W"), 0) == "WWB"
     assert hand(play(state.clone(), "T:Y"), 0) == "YYYB"
 
 
-def test_pl_a1_refuses_a_colour_not_in_the_display():
+def test_pl_a1_refuses_a_colour_not_in_the_display() -> None:
     error = refusal(table("B", "", display="YYYRGG"), "T:P")
     assert (error.rule, error.code) == ("PL-A1", "pearls.illegal.display")
 
@@ -123,38 +126,38 @@ def test_pl_a1_refuses_a_colour_not_in_the_display():
 @pytest.mark.parametrize(
     ("held", "offered"), [(7, ["T:Y", "T:R", "T:G"]), (8, ["T:R", "T:G"]), (9, ["T:R"]), (10, [])]
 )
-def test_pl_a2_limits_the_hand_to_ten(held, offered):
+def test_pl_a2_limits_the_hand_to_ten(held: int, offered: list[str]) -> None:
     state = table("BBBBBB/" + "B" * (held - 6), "", display="YYYRGG")
     assert takes(state) == offered
 
 
-def test_pl_a2_names_the_limit():
+def test_pl_a2_names_the_limit() -> None:
     error = refusal(table("BBBBBB/BBB", "", display="YYYRGG"), "T:Y")
     assert error.rule == "PL-A2"
     assert error.params == {"count": 3, "held": 9, "limit": 10}
 
 
-def test_pl_a2_a_full_hand_can_still_place():
+def test_pl_a2_a_full_hand_can_still_place() -> None:
     assert "S:B10" in legal(table("BBBBBB/BBBB", "", display="YYYRGG"))
 
 
-def test_pl_a3_fills_the_display_to_six_from_the_top():
+def test_pl_a3_fills_the_display_to_six_from_the_top() -> None:
     state = play(table("B", "", display="YYYRGG", draw="PTW"), "T:Y")
-    assert letters(state.to_dict()["display"]) == "WRGGTP"
+    assert letters(written(state)["display"]) == "WRGGTP"
 
 
-def test_pl_a3_fills_as_far_as_the_draw_pile_goes():
+def test_pl_a3_fills_as_far_as_the_draw_pile_goes() -> None:
     state = play(table("B", "R", display="YYYRGG", draw="PT", whole_draw=True), "T:Y")
-    assert letters(state.to_dict()["display"]) == "RGGTP"
+    assert letters(written(state)["display"]) == "RGGTP"
     assert state.to_dict()["draw_pile"] == []
 
 
-def test_pl_a3_placing_leaves_the_display_alone():
+def test_pl_a3_placing_leaves_the_display_alone() -> None:
     state = play(table("B", "", display="YYYRGG"), "S:B1")
-    assert letters(state.to_dict()["display"]) == "YYYRGG"
+    assert letters(written(state)["display"]) == "YYYRGG"
 
 
-def test_pl_a4_places_any_number_of_one_colour():
+def test_pl_a4_places_any_number_of_one_colour() -> None:
     state = table("GGGB", "", display="YYYYYY")
     assert [text for text in legal(state) if text.startswith("S")] == ["S:G1", "S:G2", "S:G3", "S:B1"]
     played = play(state, "S:G2")
@@ -162,7 +165,7 @@ def test_pl_a4_places_any_number_of_one_colour():
     assert letters(seat(played, 0)["pile"]) == "GG"
 
 
-def test_pl_a4_wilds_are_placed_alone_or_added():
+def test_pl_a4_wilds_are_placed_alone_or_added() -> None:
     state = table("WWG", "", display="YYYYYY")
     assert [text for text in legal(state) if text.startswith("S")] == [
         "S:W1",
@@ -175,7 +178,7 @@ def test_pl_a4_wilds_are_placed_alone_or_added():
     assert letters(seat(play(state.clone(), "S:G1+W1"), 0)["pile"]) == "WG"
 
 
-def test_pl_a4_refuses_cards_not_held():
+def test_pl_a4_refuses_cards_not_held() -> None:
     state = table("WGG", "", display="YYYYYY")
     for text, colour, count, held in (
         ("S:G3", "G", 3, 2),
@@ -192,7 +195,7 @@ def test_pl_a4_refuses_cards_not_held():
         }
 
 
-def test_pl_a5_a_matching_necklace_may_be_taken_or_declined():
+def test_pl_a5_a_matching_necklace_may_be_taken_or_declined() -> None:
     state = table("YYYYYY", "", display="RRRRRR")
     assert [text for text in legal(state) if text.startswith("S")] == [
         "S:Y1", "S:Y2", "S:Y3", "S:Y4", "S:Y4=4", "S:Y5", "S:Y5=5", "S:Y6", "S:Y6=6",
@@ -204,21 +207,21 @@ def test_pl_a5_a_matching_necklace_may_be_taken_or_declined():
     assert declined.to_dict()["necklaces"] == [4, 5, 5, 6, 6, 7, 7, 8, 8, 9]
 
 
-def test_pl_a5_wilds_count_towards_the_necklace():
+def test_pl_a5_wilds_count_towards_the_necklace() -> None:
     assert "S:Y3+W2=5" in legal(table("YYYWW", "", display="RRRRRR"))
 
 
-def test_pl_a5_wilds_alone_match_too():
+def test_pl_a5_wilds_alone_match_too() -> None:
     state = play(table("WWWWW", "", display="RRRRRR"), "S:W5=5")
     assert seat(state, 0)["necklaces"] == [5]
 
 
-def test_pl_a5_one_of_two_equal_necklaces():
+def test_pl_a5_one_of_two_equal_necklaces() -> None:
     state = play(table("YYYYY", "", display="RRRRRR"), "S:Y5=5")
     assert state.to_dict()["necklaces"] == [4, 5, 6, 6, 7, 7, 8, 8, 9]
 
 
-def test_pl_a5_no_smaller_necklace_instead():
+def test_pl_a5_no_smaller_necklace_instead() -> None:
     state = table("YYYYYY", "", display="RRRRRR", necklaces="4778")
     assert [text for text in legal(state) if "=" in text] == ["S:Y4=4"]
     assert refusal(state, "S:Y6=6").rule == "PL-A5"
@@ -226,7 +229,7 @@ def test_pl_a5_no_smaller_necklace_instead():
         state.game.parse("S:Y6=4")
 
 
-def test_pl_a5_ten_cards_match_no_necklace():
+def test_pl_a5_ten_cards_match_no_necklace() -> None:
     state = table("YYYYYY/YYYY", "", display="RRRRRR")
     assert "S:Y10" in legal(state)
     assert "S:Y9=9" in legal(state)
@@ -234,35 +237,35 @@ def test_pl_a5_ten_cards_match_no_necklace():
         state.game.parse("S:Y10=10")
 
 
-def test_pl_a5_equal_cards_are_interchangeable():
+def test_pl_a5_equal_cards_are_interchangeable() -> None:
     assert (
         play(table("YY/Y", "", display=SHOWN), "S:Y1").legal_actions()
         == play(table("Y/YY", "", display=SHOWN), "S:Y1").legal_actions()
     )
 
 
-def test_pl_e1_an_empty_draw_pile_triggers_with_the_display_full():
+def test_pl_e1_an_empty_draw_pile_triggers_with_the_display_full() -> None:
     state = table("BG", "RG", display="YYYRGG", draw="PTW", whole_draw=True)
     play(state, "T:Y")
-    assert len(state.to_dict()["display"]) == 6
+    assert len(written(state)["display"]) == 6
     assert state.to_dict()["turns_left"] == 2
 
 
-def test_pl_e1_the_last_necklace_triggers():
+def test_pl_e1_the_last_necklace_triggers() -> None:
     state = table("YYYYB", "RG", display="YYYRGG", necklaces="4")
     assert play(state.clone(), "S:Y4").to_dict()["turns_left"] is None
     assert play(state.clone(), "S:Y4=4").to_dict()["turns_left"] == 2
 
 
 @pytest.mark.parametrize("held", ["", "BBBBBB/BBBB"])
-def test_pl_e1_before_that_something_is_always_possible(held):
+def test_pl_e1_before_that_something_is_always_possible(held: str) -> None:
     state = table("Y", held, display="YYYRGG")
     play(state, "S:Y1")
     assert state.seat == 1
     assert legal(state)
 
 
-def test_pl_e2_everybody_has_one_more_turn_from_the_next_seat_on():
+def test_pl_e2_everybody_has_one_more_turn_from_the_next_seat_on() -> None:
     state = table("BG", "RG", "RR", display="YYYRGG", draw="P", whole_draw=True, seat=1)
     play(state, "T:R")
     order = []
@@ -272,19 +275,19 @@ def test_pl_e2_everybody_has_one_more_turn_from_the_next_seat_on():
     assert order == [2, 0, 1]
 
 
-def test_pl_e2_only_placing_is_allowed():
+def test_pl_e2_only_placing_is_allowed() -> None:
     state = play(table("BG", "RG", display="YYYRGG", draw="P", whole_draw=True), "T:R")
     assert legal(state) == ["S:R1", "S:G1"]
     assert refusal(state, "T:Y").rule == "PL-E2"
 
 
-def test_pl_e2_whoever_holds_a_card_must_place():
+def test_pl_e2_whoever_holds_a_card_must_place() -> None:
     state = play(table("BG", "W", display="YYYRGG", draw="P", whole_draw=True), "T:R")
     assert state.seat == 1
     assert legal(state) == ["S:W1"]
 
 
-def test_pl_e2_empty_hands_are_skipped():
+def test_pl_e2_empty_hands_are_skipped() -> None:
     state = table("BG", "", "RG", "", display="YYYRGG", draw="P", whole_draw=True)
     play(state, "T:R")
     assert state.seat == 2
@@ -294,25 +297,25 @@ def test_pl_e2_empty_hands_are_skipped():
     assert state.is_over()
 
 
-def test_pl_e2_the_game_ends_at_once_when_nobody_holds_a_card():
+def test_pl_e2_the_game_ends_at_once_when_nobody_holds_a_card() -> None:
     state = table("YYYY", "", "", display="YYYRGG", necklaces="4")
     assert play(state, "S:Y4=4").is_over()
 
 
-def test_pl_e2_the_trigger_takes_effect_at_the_end_of_the_turn():
+def test_pl_e2_the_trigger_takes_effect_at_the_end_of_the_turn() -> None:
     state = table("BG", "RG", display="YYYRGG", draw="P", whole_draw=True)
     assert "T:R" in legal(state)
     play(state, "T:R")
     assert state.to_dict()["turns_left"] == 2
 
 
-def test_pl_e2_necklaces_can_still_be_won():
+def test_pl_e2_necklaces_can_still_be_won() -> None:
     state = play(table("BG", "RRRR", display="YYYRGG", draw="P", whole_draw=True), "T:Y")
     assert "S:R4=4" in legal(state)
     assert seat(play(state, "S:R4=4"), 1)["necklaces"][0] == 4
 
 
-def test_pl_e3_a_second_trigger_changes_nothing():
+def test_pl_e3_a_second_trigger_changes_nothing() -> None:
     state = table("BG", "RRRR", "RG", display="YYYRGG", draw="P", necklaces="4", whole_draw=True)
     play(state, "T:R")
     assert state.to_dict()["turns_left"] == 3
@@ -323,23 +326,23 @@ def test_pl_e3_a_second_trigger_changes_nothing():
     assert state.is_over()
 
 
-def test_pl_v1_adds_the_pile_and_subtracts_the_hand():
+def test_pl_v1_adds_the_pile_and_subtracts_the_hand() -> None:
     outcome = final("TG", "", piles=("PYYW", "BB"), chains=("58", "4"))
     assert outcome.scores[:2] == [5 + 1 + 1 + 5 + 8 - 3 - 2, 2 + 2 + 4]
-    assert outcome.breakdown["seats"][0] == {
+    assert breakdown(outcome)["seats"][0] == {
         "pearls": 7, "necklaces": 13, "hand": -5, "score": 15, "hand_cards": 2,
     }  # fmt: skip
 
 
-def test_pl_v1_wilds_are_worth_nothing_either_way():
+def test_pl_v1_wilds_are_worth_nothing_either_way() -> None:
     assert final("WWW", "", piles=("W",)).scores[0] == 0
 
 
-def test_pl_v1_scores_can_be_negative():
+def test_pl_v1_scores_can_be_negative() -> None:
     assert final("PP", "", piles=("Y",)).scores[0] == -9
 
 
-def test_pl_v2_most_points_win():
+def test_pl_v2_most_points_win() -> None:
     outcome = final("", "", piles=("G", "T"))
     assert outcome.scores[:2] == [2, 3]
     assert outcome.winners == [2]
@@ -347,7 +350,7 @@ def test_pl_v2_most_points_win():
     assert "tie_break" not in outcome.breakdown
 
 
-def test_pl_v2_more_cards_in_hand_break_a_tie():
+def test_pl_v2_more_cards_in_hand_break_a_tie() -> None:
     outcome = final("WW", "W", piles=("P", "P"), chains=("5678", "5678"))
     assert outcome.scores[:2] == [31, 31]
     assert outcome.winners == [0]
@@ -357,23 +360,23 @@ def test_pl_v2_more_cards_in_hand_break_a_tie():
     }  # fmt: skip
 
 
-def test_pl_v2_more_cards_in_hand_count_whatever_they_cost():
+def test_pl_v2_more_cards_in_hand_count_whatever_they_cost() -> None:
     outcome = final("YY", "W", piles=("PG", "P"), chains=("5678", "5678"))
     assert outcome.scores[:2] == [31, 31]
     assert outcome.winners == [0]
 
 
-def test_pl_v2_places_below_zero_are_told_apart_too():
+def test_pl_v2_places_below_zero_are_told_apart_too() -> None:
     outcome = final("PPW", "PP", piles=("", ""))
     assert outcome.scores[:2] == [-10, -10]
     assert outcome.ranking == [2, 3, 1]
 
 
-def test_pl_v2_still_tied_share_the_victory():
+def test_pl_v2_still_tied_share_the_victory() -> None:
     outcome = final("W", "W", piles=("P", "P"), chains=("5678", "5678"))
     assert outcome.winners == [0, 1]
     assert outcome.ranking == [1, 1, 3]
-    assert outcome.breakdown["tie_break"]["shared"] is True
+    assert breakdown(outcome)["tie_break"]["shared"] is True
 
 
 def final(hand_0: str, hand_1: str, piles: tuple[str, ...], chains: tuple[str, ...] = ()) -> nacre.Outcome:
@@ -386,9 +389,9 @@ def final(hand_0: str, hand_1: str, piles: tuple[str, ...], chains: tuple[str, .
     return outcome
 
 
-def test_pl_i1_a_view_lists_what_is_public_and_the_own_hand():
+def test_pl_i1_a_view_lists_what_is_public_and_the_own_hand() -> None:
     state = table("YY/R", "GG/BB", display=SHOWN, piles=("T", "P"), chains=("", "9"), necklaces="455667788")
-    view = state.view(0).to_dict()
+    view = written(state.view(0))
     assert letters(view["display"]) == SHOWN
     assert view["necklaces"] == [4, 5, 5, 6, 6, 7, 7, 8, 8]
     assert view["draw_pile"] == 100 - 6 - 7 - 2
@@ -398,31 +401,31 @@ def test_pl_i1_a_view_lists_what_is_public_and_the_own_hand():
     assert (letters(mine["pile"]), letters(theirs["pile"]), theirs["necklaces"]) == ("T", "P", [9])
 
 
-def test_pl_i1_a_spectator_knows_only_what_is_public():
-    view = table("YY/R", "GG/BB", display=SHOWN).view(None).to_dict()
+def test_pl_i1_a_spectator_knows_only_what_is_public() -> None:
+    view = written(table("YY/R", "GG/BB", display=SHOWN).view(None))
     assert [letters(seat["known"]) for seat in view["seats"]] == ["R", "BB"]
 
 
-def test_pl_i1_nobody_knows_the_order_of_the_draw_pile():
+def test_pl_i1_nobody_knows_the_order_of_the_draw_pile() -> None:
     one, other = (table("YY", "GG", display=SHOWN, draw=draw) for draw in ("PTB", "BTP"))
     assert one != other
     assert all(one.view(viewer) == other.view(viewer) for viewer in (0, 1, None))
 
 
-def test_pl_i1_dealt_cards_of_others_are_hidden():
+def test_pl_i1_dealt_cards_of_others_are_hidden() -> None:
     one, other = (table("YY", hand, display=SHOWN) for hand in ("GG", "PP"))
     assert one.view(0) == other.view(0)
     assert one.view(None) == other.view(None)
     assert one.view(1) != other.view(1)
 
 
-def test_pl_i2_cards_taken_openly_are_known_to_all():
+def test_pl_i2_cards_taken_openly_are_known_to_all() -> None:
     state = play(table("YY", "GG", display="BBRRRR"), "T:B")
     for viewer in (1, None):
-        assert letters(state.view(viewer).to_dict()["seats"][0]["known"]) == "BB"
+        assert letters(written(state.view(viewer))["seats"][0]["known"]) == "BB"
 
 
-def test_pl_i2_placed_cards_count_first_against_those_taken_openly():
+def test_pl_i2_placed_cards_count_first_against_those_taken_openly() -> None:
     state = play(table("BB/BB", "GG", display=SHOWN), "S:B3")
     assert seat(state, 0)["open"] == []
     assert seat(state, 0)["dealt"] == ["blue"]
@@ -431,7 +434,7 @@ def test_pl_i2_placed_cards_count_first_against_those_taken_openly():
     assert seat(state, 0)["dealt"] == ["blue", "blue"]
 
 
-def test_pl_i2_imagined_hands_keep_what_is_known():
+def test_pl_i2_imagined_hands_keep_what_is_known() -> None:
     view = table("YY", "GG/BB", display=SHOWN).view(0)
     rng = nacre.Rng(5)
     hands = [hand(view.game.imagine(view, rng), 1) for _ in range(50)]
@@ -439,12 +442,12 @@ def test_pl_i2_imagined_hands_keep_what_is_known():
     assert len(set(hands)) > 10
 
 
-def test_pl_i2_imagined_cards_are_as_likely_as_the_cards_that_are_left():
+def test_pl_i2_imagined_cards_are_as_likely_as_the_cards_that_are_left() -> None:
     view = table("YY", "G", "R/B", display=SHOWN).view(0)
     rng = nacre.Rng(6)
     worlds = [view.game.imagine(view, rng) for _ in range(4000)]
     left = Counter({"W": 16, "Y": 20, "R": 19, "G": 15, "B": 10, "T": 7, "P": 4})
-    tops = Counter(letters(world.to_dict()["draw_pile"][:1]) for world in worlds)
+    tops = Counter(letters(written(world)["draw_pile"][:1]) for world in worlds)
     hands = Counter(hand(world, 1) for world in worlds)
     third = Counter(hand(world, 2).replace("B", "", 1) for world in worlds)
     for found in (tops, hands, third):
@@ -452,15 +455,15 @@ def test_pl_i2_imagined_cards_are_as_likely_as_the_cards_that_are_left():
         assert chi_square < 22.5  # one in a thousand, at six degrees of freedom
 
 
-def test_pl_i2_everything_is_public_when_over():
+def test_pl_i2_everything_is_public_when_over() -> None:
     state = table("GG", "YY", "W", display=SHOWN, necklaces="", seat=2, turns_left=1)
     play(state, "S:W1")
-    view = state.view(1).to_dict()
+    view = written(state.view(1))
     assert letters(view["seats"][0]["known"]) == "GG"
     assert view["rest"] == state.to_dict()["draw_pile"]
 
 
-def test_pl_i2_tells_whether_a_turn_showed_anything_new():
+def test_pl_i2_tells_whether_a_turn_showed_anything_new() -> None:
     assert play(table("YY/B", "GG", display=SHOWN), "S:Y1").revealed
     assert not play(table("YY/B", "GG", display=SHOWN), "S:B1").revealed
     assert play(table("YY/Y", "GG", display=SHOWN), "S:Y2").revealed
@@ -469,8 +472,8 @@ def test_pl_i2_tells_whether_a_turn_showed_anything_new():
     assert play(last, "S:B1").revealed  # the end shows all hands
 
 
-def test_pl_i1_lists_what_a_seat_cannot_tell_apart():
-    position = table("YY/R", "GG/BB", "T", display=SHOWN, draw="P").to_dict()
+def test_pl_i1_lists_what_a_seat_cannot_tell_apart() -> None:
+    position = written(table("YY/R", "GG/BB", "T", display=SHOWN, draw="P"))
     for viewer, hidden in ((0, {1, 2}), (1, {0, 2}), (None, {0, 1, 2})):
         [group] = nacre.game("pearls", players=3).unseen(position, viewer)
         assert {path[1] for path in group if path[0] == "seats"} == hidden

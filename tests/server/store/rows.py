@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from nacre.server.store import Entry, PersonRow, RatingRow, Secret, Status, TableRow
 
 SECRET = b"never to be seen in any message."
 
 
-def table(id: str = "t1", **changes) -> TableRow:
+def table(id: str = "t1", **changes: Any) -> TableRow:
     row = TableRow(
         id,
         "pearls",
@@ -29,10 +31,10 @@ def entry(number: int, id: str = "t1", at: float = 200.25, data: bytes = b"ply")
     return Entry(id, number, at, data)
 
 
-def person(id: str = "p1", **changes) -> PersonRow:
+def person(id: str = "p1", **changes: Any) -> PersonRow:
     row = PersonRow(id, f"token {id}".encode(), None, f"Ms {id}", 1.5, 2.5)
     return row._replace(**changes)
 
 
-def rating(person: str = "p1", games: int = 1, **changes) -> RatingRow:
+def rating(person: str = "p1", games: int = 1, **changes: Any) -> RatingRow:
     return RatingRow(person, "pearls", 3, 25.5, 8.25, games)._replace(**changes)

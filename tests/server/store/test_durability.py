@@ -12,11 +12,14 @@ import sys
 import threading
 import time
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 
 from nacre.kernel.errors import StoreError
-from nacre.server.store import Conflict, open_store, sqlite_file
+from nacre.server.store import Conflict, open_store
+from nacre.server.store.postgres import PostgresStore
+from present import of_kind, present
 from server.asynchronous import asynchronous, until
 from server.postgres import PostgresServer, execute
 from server.store.rows import entry, person, table
@@ -32,7 +35,7 @@ class Gated(sqlite3.Connection):
     failing = False
     commits = 0
 
-    def execute(self, sql, *args):
+    def execute(self, sql: str, *args: Any) -> sqlite3.Cursor:
         if sql == "COMMIT":
             Gated.commits += 1
             Gated.gate.wait()
@@ -42,11 +45,9 @@ class Gated(sqlite3.Connection):
 
 
 @pytest.fixture
-def gated(monkeypatch) -> Iterator[type[Gated]]:
+def gated(monkeypatch: pytest.MonkeyPatch) -> Iterator[type[Gated]]:
     real = sqlite3.connect
-    monkeypatch.setattr(
-        sqlite_file.sqlite3, "connect", lambda *args, **more: real(*args, **more, factory=Gated)
-    )
+    monkeypatch.setattr(sqlite3, "connect", lambda *args, **more: real(*args, **more, factory=Gated))
     Gated.gate.set()
     Gated.failing = False
     Gated.commits = 0
@@ -55,7 +56,7 @@ def gated(monkeypatch) -> Iterator[type[Gated]]:
 
 
 @asynchronous
-async def test_an_append_returns_only_after_its_commit(sqlite_url, gated):
+async def test_an_append_returns_only_after_its_commit(sqlite_url: str, gated: type[Gated]) -> None:
     async with await open_store(sqlite_url) as store:
         await store.create_table(table())
         gated.gate.clear()
@@ -71,7 +72,7 @@ async def test_an_append_returns_only_after_its_commit(sqlite_url, gated):
 
 
 @asynchronous
-async def test_whatever_waits_is_committed_together(sqlite_url, gated):
+async def test_whatever_waits_is_committed_together(sqlite_url: str, gated: type[Gated]) -> None:
     async with await open_store(sqlite_url) as store:
         for n in range(100):
             await store.create_table(table(f"t{n}"))
@@ -87,7 +88,7 @@ async def test_whatever_waits_is_committed_together(sqlite_url, gated):
 
 
 @asynchronous
-async def test_a_commit_that_fails_fails_all_that_was_in_it(sqlite_url, gated):
+async def test_a_commit_that_fails_fails_all_that_was_in_it(sqlite_url: str, gated: type[Gated]) -> None:
     async with await open_store(sqlite_url) as store:
         for n in range(5):
             await store.create_table(table(f"t{n}"))
@@ -107,7 +108,7 @@ async def test_a_commit_that_fails_fails_all_that_was_in_it(sqlite_url, gated):
 class Full(sqlite3.Connection):
     """A connection that rolls everything back at one entry, as SQLite does when the disk is full."""
 
-    def execute(self, sql, *args):
+    def execute(self, sql: str, *args: Any) -> sqlite3.Cursor:
         if "INSERT INTO entries" in sql and args[0][3] == b"too much":
             super().execute("ROLLBACK")
             raise sqlite3.OperationalError("database or disk is full")
@@ -115,11 +116,11 @@ class Full(sqlite3.Connection):
 
 
 @asynchronous
-async def test_a_full_disk_takes_the_others_changes_with_it(sqlite_url, monkeypatch):
+async def test_a_full_disk_takes_the_others_changes_with_it(
+    sqlite_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     real = sqlite3.connect
-    monkeypatch.setattr(
-        sqlite_file.sqlite3, "connect", lambda *args, **more: real(*args, **more, factory=Full)
-    )
+    monkeypatch.setattr(sqlite3, "connect", lambda *args, **more: real(*args, **more, factory=Full))
     async with await open_store(sqlite_url) as store:
         for id in ("t1", "t2", "t3"):
             await store.create_table(table(id))
@@ -136,7 +137,7 @@ async def test_a_full_disk_takes_the_others_changes_with_it(sqlite_url, monkeypa
 
 
 @asynchronous
-async def test_a_postgres_append_waits_for_its_commit(postgres_url):
+async def test_a_postgres_append_waits_for_its_commit(postgres_url: str) -> None:
     async with await open_store(postgres_url) as store:
         await store.create_table(table())
         # A constraint that is checked at the commit, and waits for a lock that the test holds.
@@ -150,7 +151,7 @@ async def test_a_postgres_append_waits_for_its_commit(postgres_url):
             "CREATE CONSTRAINT TRIGGER slow AFTER INSERT ON entries DEFERRABLE INITIALLY DEFERRED"
             " FOR EACH ROW EXECUTE FUNCTION wait()",
         )
-        async with store._pool.acquire() as holder:
+        async with of_kind(PostgresStore, store)._pool.acquire() as holder:
             await holder.fetch("SELECT pg_advisory_lock(1)")
             append = asyncio.ensure_future(store.append(entry(1)))
             await asyncio.sleep(0.3)
@@ -162,7 +163,7 @@ async def test_a_postgres_append_waits_for_its_commit(postgres_url):
 
 
 @asynchronous
-async def test_a_postgres_commit_that_fails_is_not_acknowledged(postgres_url):
+async def test_a_postgres_commit_that_fails_is_not_acknowledged(postgres_url: str) -> None:
     async with await open_store(postgres_url) as store:
         for n in range(4):
             await store.create_table(table(f"t{n}"))
@@ -184,7 +185,7 @@ async def test_a_postgres_commit_that_fails_is_not_acknowledged(postgres_url):
 
 
 @asynchronous
-async def test_a_cancelled_caller_disturbs_nobody(url):
+async def test_a_cancelled_caller_disturbs_nobody(url: str) -> None:
     async with await open_store(url) as store:
         await store.create_table(table())
         await store.create_table(table("t2"))
@@ -221,10 +222,10 @@ def killed_while_appending(url: str, chance: random.Random) -> dict[str, int]:
     """Let a process append, kill it at some moment; the last number acknowledged for each table."""
     command = [sys.executable, "-c", APPEND, url, str(WRITERS)]
     with subprocess.Popen(command, stdout=subprocess.PIPE) as child:
-        told = [child.stdout.readline()]
+        told = [present(child.stdout).readline()]
         timer = threading.Timer(chance.uniform(0.0, 0.4), os.kill, (child.pid, signal.SIGKILL))
         timer.start()
-        told += child.stdout.readlines()
+        told += present(child.stdout).readlines()
         timer.join()
     acknowledged: dict[str, int] = {}
     for line in told:
@@ -252,7 +253,7 @@ async def check_kept(url: str, acknowledged: dict[str, int]) -> None:
                 await store.append(entry(len(found), id))
 
 
-def test_nothing_acknowledged_is_lost_when_the_process_is_killed(url):
+def test_nothing_acknowledged_is_lost_when_the_process_is_killed(url: str) -> None:
     chance = random.Random(7)
     asyncio.run(make_tables(url))
     for _ in range(ROUNDS):
@@ -262,7 +263,7 @@ def test_nothing_acknowledged_is_lost_when_the_process_is_killed(url):
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="finds the server's processes in /proc")
-def test_nothing_acknowledged_is_lost_when_postgres_is_killed():
+def test_nothing_acknowledged_is_lost_when_postgres_is_killed() -> None:
     server = PostgresServer(fsync=True)
     try:
         url = server.new_database()
@@ -270,10 +271,10 @@ def test_nothing_acknowledged_is_lost_when_postgres_is_killed():
         for _ in range(2):
             command = [sys.executable, "-c", APPEND, url, str(WRITERS)]
             with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL) as child:
-                told = [child.stdout.readline()]
+                told = [present(child.stdout).readline()]
                 time.sleep(0.3)
                 server.kill()
-                told += child.stdout.readlines()
+                told += present(child.stdout).readlines()
             acknowledged = {line.split()[0].decode(): int(line.split()[1]) for line in told}
             server.start()
             asyncio.run(check_kept(url, acknowledged))

@@ -9,6 +9,7 @@ import pytest
 
 from nacre.kernel.errors import StoreError
 from nacre.server.store import Status, open_store, schema
+from nacre.server.store.sql import SqlStore
 from server.asynchronous import asynchronous
 from server.postgres import execute
 from server.store.rows import entry, person, rating, table
@@ -29,25 +30,26 @@ async def ask(url: str, sql: str) -> list[tuple[object, ...]]:
 
 
 @asynchronous
-async def test_the_version_is_written_down(url):
+async def test_the_version_is_written_down(url: str) -> None:
     await (await open_store(url)).close()
     assert await ask(url, "SELECT key, value FROM meta") == [("schema", str(len(schema.MIGRATIONS)))]
 
 
 @asynchronous
-async def test_an_older_database_is_brought_up_to_date(url, monkeypatch):
+async def test_an_older_database_is_brought_up_to_date(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
     async with await open_store(url) as store:
         await store.create_table(table(), [entry(1)])
     monkeypatch.setattr(schema, "MIGRATIONS", [*schema.MIGRATIONS, MORE])
     for _ in range(2):
         async with await open_store(url) as store:
+            assert isinstance(store, SqlStore)
             assert await store.table("t1") == table()
             assert await store.rows("SELECT mood FROM tables") == [("calm",)]
     assert await ask(url, "SELECT value FROM meta") == [(str(len(schema.MIGRATIONS)),)]
 
 
 @asynchronous
-async def test_a_migration_that_fails_leaves_all_as_it_was(url, monkeypatch):
+async def test_a_migration_that_fails_leaves_all_as_it_was(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
     await (await open_store(url)).close()
     known = schema.MIGRATIONS
     monkeypatch.setattr(schema, "MIGRATIONS", [*known, MORE, ("CREATE TABLE broken (",)])
@@ -61,7 +63,7 @@ async def test_a_migration_that_fails_leaves_all_as_it_was(url, monkeypatch):
 
 
 @asynchronous
-async def test_a_newer_database_is_refused(url):
+async def test_a_newer_database_is_refused(url: str) -> None:
     await (await open_store(url)).close()
     await ask(url, "UPDATE meta SET value = '99'")
     with pytest.raises(StoreError, match=r"newer version \(schema 99, this one knows \d+\); update nacre"):
@@ -71,7 +73,7 @@ async def test_a_newer_database_is_refused(url):
 
 @pytest.mark.parametrize("change", ["DELETE FROM meta", "UPDATE meta SET value = 'new'"])
 @asynchronous
-async def test_a_database_without_a_version_is_refused(url, change):
+async def test_a_database_without_a_version_is_refused(url: str, change: str) -> None:
     await (await open_store(url)).close()
     await ask(url, change)
     with pytest.raises(StoreError, match="another program"):
@@ -79,7 +81,7 @@ async def test_a_database_without_a_version_is_refused(url, change):
 
 
 @asynchronous
-async def test_anothers_postgres_tables_are_left_alone(postgres_url):
+async def test_anothers_postgres_tables_are_left_alone(postgres_url: str) -> None:
     await execute(postgres_url, "CREATE TABLE people (nickname TEXT)")
     with pytest.raises(StoreError, match="another program"):
         await open_store(postgres_url)
@@ -87,7 +89,7 @@ async def test_anothers_postgres_tables_are_left_alone(postgres_url):
 
 
 @asynchronous
-async def test_processes_that_start_together_migrate_once(postgres_url):
+async def test_processes_that_start_together_migrate_once(postgres_url: str) -> None:
     import asyncio
 
     stores = await asyncio.gather(*(open_store(postgres_url) for _ in range(5)))
@@ -97,7 +99,7 @@ async def test_processes_that_start_together_migrate_once(postgres_url):
 
 
 @asynchronous
-async def test_a_file_of_the_first_version_still_opens(sqlite_url):
+async def test_a_file_of_the_first_version_still_opens(sqlite_url: str) -> None:
     """The file is written as that version wrote it, and never changes."""
     connection = sqlite3.connect(sqlite_url.removeprefix("sqlite:///"))
     connection.executescript(FIRST_VERSION.read_text("utf-8"))

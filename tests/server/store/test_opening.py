@@ -9,14 +9,18 @@ import sqlite3
 import stat
 import subprocess
 import sys
+from pathlib import Path
+from typing import Any
 
 import pytest
 
 from nacre.kernel.errors import StoreError
 from nacre.server.store import address, open_store, postgres_driver, sqlite_file
+from nacre.server.store.sql import SqlStore
 from nacre.words import LANGUAGES, say
+from present import present
 from server.asynchronous import asynchronous
-from server.postgres import execute
+from server.postgres import PostgresServer, execute
 from server.store.rows import table
 
 PASSWORD = "hunter2"
@@ -44,7 +48,9 @@ PASSWORD = "hunter2"
     ],
 )
 @asynchronous
-async def test_bad_addresses_get_a_clear_error_without_the_password(url, caplog):
+async def test_bad_addresses_get_a_clear_error_without_the_password(
+    url: str, caplog: pytest.LogCaptureFixture
+) -> None:
     caplog.set_level(logging.DEBUG)
     with pytest.raises(StoreError) as error:
         await open_store(url)
@@ -60,7 +66,9 @@ def test_a_postgres_place_does_not_show_its_password():
 
 
 @asynchronous
-async def test_a_wrong_password_is_not_told(postgres, caplog):
+async def test_a_wrong_password_is_not_told(
+    postgres: PostgresServer, caplog: pytest.LogCaptureFixture
+) -> None:
     bad = postgres.url().replace("nacre@", "nobody_here:hunter2@")
     with pytest.raises(StoreError, match="No database at localhost/postgres: InvalidAuthorization") as error:
         await open_store(bad)
@@ -68,7 +76,7 @@ async def test_a_wrong_password_is_not_told(postgres, caplog):
 
 
 @asynchronous
-async def test_without_asyncpg_the_error_names_the_command(monkeypatch):
+async def test_without_asyncpg_the_error_names_the_command(monkeypatch: pytest.MonkeyPatch) -> None:
     for name in list(sys.modules):
         if name == "asyncpg" or name.startswith("nacre.server.store.postgres"):
             monkeypatch.delitem(sys.modules, name)
@@ -79,7 +87,9 @@ async def test_without_asyncpg_the_error_names_the_command(monkeypatch):
 
 @pytest.mark.parametrize("url", [None, "sqlite://", "sqlite:///"])
 @asynchronous
-async def test_the_default_is_a_private_file_in_the_users_folder(url, monkeypatch, tmp_path):
+async def test_the_default_is_a_private_file_in_the_users_folder(
+    url: str | None, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
     async with await open_store(url) as store:
         await store.create_table(table())
@@ -90,7 +100,7 @@ async def test_the_default_is_a_private_file_in_the_users_folder(url, monkeypatc
 
 
 @asynchronous
-async def test_relative_and_absolute_paths(monkeypatch, tmp_path):
+async def test_relative_and_absolute_paths(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.chdir(tmp_path)
     await (await open_store("sqlite:///my%20games.db")).close()
     await (await open_store(f"sqlite:////{tmp_path}/other.db")).close()
@@ -99,13 +109,13 @@ async def test_relative_and_absolute_paths(monkeypatch, tmp_path):
 
 
 @asynchronous
-async def test_a_folder_that_is_not_there_is_named(tmp_path):
+async def test_a_folder_that_is_not_there_is_named(tmp_path: Path) -> None:
     with pytest.raises(StoreError, match=f"{tmp_path}/nowhere/nacre.db .*No such file"):
         await open_store(f"sqlite:///{tmp_path}/nowhere/nacre.db")
 
 
 @asynchronous
-async def test_files_of_other_programs_are_refused(tmp_path):
+async def test_files_of_other_programs_are_refused(tmp_path: Path) -> None:
     path = tmp_path / "notes.db"
     path.write_bytes(b"these are my notes, not a database at all" * 100)
     with pytest.raises(StoreError, match="another program"):
@@ -121,13 +131,15 @@ async def test_files_of_other_programs_are_refused(tmp_path):
 
 
 @asynchronous
-async def test_a_file_that_cannot_have_the_log_is_refused(monkeypatch, sqlite_url):
+async def test_a_file_that_cannot_have_the_log_is_refused(
+    monkeypatch: pytest.MonkeyPatch, sqlite_url: str
+) -> None:
     # What a file system without shared memory does: it stays with the old journal, without an error.
     monkeypatch.setitem(sqlite_file._PRAGMAS, "journal_mode", "wal; PRAGMA journal_mode = delete")
     real = sqlite3.connect
 
     class Stubborn(sqlite3.Connection):
-        def execute(self, sql, *args):
+        def execute(self, sql: str, *args: Any) -> sqlite3.Cursor:
             return super().execute(sql.split(";")[-1], *args)
 
     monkeypatch.setattr(sqlite3, "connect", lambda *args, **more: real(*args, **more, factory=Stubborn))
@@ -136,14 +148,15 @@ async def test_a_file_that_cannot_have_the_log_is_refused(monkeypatch, sqlite_ur
 
 
 @asynchronous
-async def test_the_pragmas_hold(sqlite_url):
+async def test_the_pragmas_hold(sqlite_url: str) -> None:
     async with await open_store(sqlite_url) as store:
+        assert isinstance(store, SqlStore)
         for name, value in [("journal_mode", "wal"), ("synchronous", 2), ("foreign_keys", 1)]:
             assert (await store.rows(f"PRAGMA {name}"))[0][0] == value
 
 
 @asynchronous
-async def test_a_file_is_opened_once(sqlite_url):
+async def test_a_file_is_opened_once(sqlite_url: str) -> None:
     async with await open_store(sqlite_url):
         with pytest.raises(StoreError, match=r"Another process has .*nacre\.db open"):
             await open_store(sqlite_url)
@@ -162,9 +175,9 @@ asyncio.run(main())
 
 
 @asynchronous
-async def test_another_process_keeps_a_file_until_it_is_killed(sqlite_url):
+async def test_another_process_keeps_a_file_until_it_is_killed(sqlite_url: str) -> None:
     with subprocess.Popen([sys.executable, "-c", HOLD, sqlite_url], stdout=subprocess.PIPE) as holder:
-        assert holder.stdout.readline() == b"open\n"
+        assert present(holder.stdout).readline() == b"open\n"
         with pytest.raises(StoreError, match="Another process"):
             await open_store(sqlite_url)
         os.kill(holder.pid, signal.SIGKILL)
@@ -175,28 +188,31 @@ async def test_another_process_keeps_a_file_until_it_is_killed(sqlite_url):
 
 @pytest.mark.skipif(os.geteuid() == 0, reason="root may write anywhere")
 @asynchronous
-async def test_a_folder_that_may_not_be_written(tmp_path):
+async def test_a_folder_that_may_not_be_written(tmp_path: Path) -> None:
     tmp_path.chmod(0o500)
     with pytest.raises(StoreError, match="Permission denied"):
         await open_store(f"sqlite:///{tmp_path}/nacre.db")
 
 
 @asynchronous
-async def test_postgres_confirms_only_what_it_keeps(postgres):
+async def test_postgres_confirms_only_what_it_keeps(postgres: PostgresServer) -> None:
     # The database's own setting gives way to ours.
     await execute(postgres.url(), "CREATE DATABASE careless")
     await execute(postgres.url(), "ALTER DATABASE careless SET synchronous_commit = off")
     async with await open_store(postgres.url("careless")) as store:
+        assert isinstance(store, SqlStore)
         assert await store.rows("SHOW synchronous_commit") == [("on",)]
 
 
 @asynchronous
-async def test_an_address_that_asks_for_less_is_refused(postgres, monkeypatch):
+async def test_an_address_that_asks_for_less_is_refused(
+    postgres: PostgresServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(postgres_driver, "_SETTINGS", {"synchronous_commit": "off"})
     with pytest.raises(StoreError, match="synchronous_commit is off, and must be on"):
         await open_store(postgres.url())
 
 
-def test_importing_the_store_needs_no_driver():
+def test_importing_the_store_needs_no_driver() -> None:
     code = "import sys, nacre.server.store; sys.exit('asyncpg' in sys.modules)"
     subprocess.run([sys.executable, "-c", code], check=True)

@@ -8,6 +8,7 @@ import pytest
 
 from nacre.kernel.errors import StoreError
 from nacre.server.store import Conflict, open_store
+from present import present
 from server.asynchronous import asynchronous
 from server.store.rows import person, rating, table
 
@@ -25,7 +26,7 @@ async def test_people_are_found_by_token_and_recovery(url):
 
 
 @asynchronous
-async def test_only_what_is_given_is_updated(url):
+async def test_only_what_is_given_is_updated(url: str) -> None:
     async with await open_store(url) as store:
         await store.create_person(person())
         assert await store.update_person("p1", seen=9.5)
@@ -37,7 +38,7 @@ async def test_only_what_is_given_is_updated(url):
 
 
 @asynchronous
-async def test_nobody_shares_an_id_a_token_or_a_recovery_code(url):
+async def test_nobody_shares_an_id_a_token_or_a_recovery_code(url: str) -> None:
     async with await open_store(url) as store:
         await store.create_person(person(recovery_hash=b"r"))
         await store.create_person(person("p2"))
@@ -53,7 +54,7 @@ async def test_nobody_shares_an_id_a_token_or_a_recovery_code(url):
 
 
 @asynchronous
-async def test_names_that_cannot_be_kept_are_refused(url):
+async def test_names_that_cannot_be_kept_are_refused(url: str) -> None:
     async with await open_store(url) as store:
         await store.create_person(person())
         for name in ("a\0b", "\ud800"):
@@ -63,12 +64,12 @@ async def test_names_that_cannot_be_kept_are_refused(url):
                 await store.update_person("p1", name=name)
 
 
-def test_hashes_do_not_show():
+def test_hashes_do_not_show() -> None:
     assert "token" not in repr(person())
 
 
 @asynchronous
-async def test_a_table_is_rated_once(url):
+async def test_a_table_is_rated_once(url: str) -> None:
     async with await open_store(url) as store:
         await store.create_table(table())
         assert await store.rating("p1", "pearls", 3) is None
@@ -79,7 +80,7 @@ async def test_a_table_is_rated_once(url):
 
 
 @asynchronous
-async def test_ratings_by_game_and_players(url):
+async def test_ratings_by_game_and_players(url: str) -> None:
     async with await open_store(url) as store:
         for n, row in enumerate([rating(players=4), rating(game="molthar"), rating()]):
             await store.create_table(table(f"t{n}"))
@@ -89,7 +90,7 @@ async def test_ratings_by_game_and_players(url):
 
 
 @asynchronous
-async def test_all_ratings_of_a_table_or_none(url):
+async def test_all_ratings_of_a_table_or_none(url: str) -> None:
     async with await open_store(url) as store:
         await store.create_table(table("t1"))
         await store.create_table(table("t2"))
@@ -101,7 +102,7 @@ async def test_all_ratings_of_a_table_or_none(url):
 
 
 @asynchronous
-async def test_no_result_is_lost_when_two_tables_end_at_once(url):
+async def test_no_result_is_lost_when_two_tables_end_at_once(url: str) -> None:
     async with await open_store(url) as store:
         for n in range(8):
             await store.create_table(table(f"t{n}"))
@@ -117,11 +118,11 @@ async def test_no_result_is_lost_when_two_tables_end_at_once(url):
                 return
 
         await asyncio.gather(*(finish(f"t{n}") for n in range(8)))
-        assert [(await store.rating(name, "pearls", 3)).games for name in ("p1", "p2")] == [8, 8]
+        assert [present(await store.rating(name, "pearls", 3)).games for name in ("p1", "p2")] == [8, 8]
 
 
 @asynchronous
-async def test_a_table_that_is_not_there_is_not_rated(url):
+async def test_a_table_that_is_not_there_is_not_rated(url: str) -> None:
     async with await open_store(url) as store:
         with pytest.raises(StoreError):
             await store.rate("t1", [rating()])

@@ -6,14 +6,30 @@ import asyncio
 import signal
 import subprocess
 import sys
+from collections.abc import Awaitable
+from typing import TYPE_CHECKING
 
 import pytest
 
 from nacre.kernel.errors import StoreError
-from nacre.server.store import Change, Conflict, Status, open_store, postgres_session
+from nacre.server.store import (
+    Change,
+    Conflict,
+    Entry,
+    Status,
+    Store,
+    open_store,
+    postgres_driver,
+    postgres_session,
+)
+from nacre.server.store.postgres import PostgresStore
+from present import of_kind, present
 from server.asynchronous import asynchronous, until
 from server.postgres import execute
 from server.store.rows import entry, table
+
+if TYPE_CHECKING:
+    pass
 
 BREAK = (
     "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
@@ -22,7 +38,7 @@ BREAK = (
 
 
 @asynchronous
-async def test_others_hear_what_is_appended_and_oneself_does_not(postgres_url):
+async def test_others_hear_what_is_appended_and_oneself_does_not(postgres_url: str) -> None:
     heard: dict[str, list[tuple[str, int]]] = {"one": [], "two": []}
     async with await open_store(postgres_url) as one, await open_store(postgres_url) as two:
         one.listen(lambda id, number: heard["one"].append((id, number)))
@@ -38,7 +54,7 @@ async def test_others_hear_what_is_appended_and_oneself_does_not(postgres_url):
 
 
 @asynchronous
-async def test_conflicts_are_not_announced(postgres_url):
+async def test_conflicts_are_not_announced(postgres_url: str) -> None:
     heard = []
     async with await open_store(postgres_url) as one, await open_store(postgres_url) as two:
         await one.create_table(table(), [entry(1)])
@@ -50,13 +66,17 @@ async def test_conflicts_are_not_announced(postgres_url):
         assert heard in ([2], [1, 2])
 
 
+def fail(id: str, number: int) -> None:
+    raise ZeroDivisionError
+
+
 @asynchronous
-async def test_a_listener_that_fails_keeps_nobody_from_hearing(postgres_url):
-    heard = []
+async def test_a_listener_that_fails_keeps_nobody_from_hearing(postgres_url: str) -> None:
+    heard: list[str | int] = []
     asyncio.get_running_loop().set_exception_handler(lambda loop, context: heard.append("failed"))
     async with await open_store(postgres_url) as one, await open_store(postgres_url) as two:
         await heard_by(two, one.create_table(table()))
-        two.listen(lambda id, number: 1 // 0)
+        two.listen(fail)
         two.listen(lambda id, number: heard.append(number))
         await one.append(entry(1))
         await until(lambda: 1 in heard)
@@ -64,13 +84,13 @@ async def test_a_listener_that_fails_keeps_nobody_from_hearing(postgres_url):
 
 
 @asynchronous
-async def test_of_many_processes_that_write_the_same_numbers_one_wins_each(postgres_url):
+async def test_of_many_processes_that_write_the_same_numbers_one_wins_each(postgres_url: str) -> None:
     stores = [await open_store(postgres_url) for _ in range(3)]
     ids = [f"t{n}" for n in range(20)]
     for id in ids:
         await stores[0].create_table(table(id))
 
-    async def write(store, id, number) -> bool:
+    async def write(store: Store, id: str, number: int) -> bool:
         try:
             await store.append(entry(number, id))
         except Conflict:
@@ -90,14 +110,16 @@ async def test_of_many_processes_that_write_the_same_numbers_one_wins_each(postg
 
 
 @asynchronous
-async def test_what_was_missed_while_a_connection_was_broken_is_told_after(postgres_url, monkeypatch):
+async def test_what_was_missed_while_a_connection_was_broken_is_told_after(
+    postgres_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     heard = []
     async with await open_store(postgres_url) as one, await open_store(postgres_url) as two:
         for id in ("t1", "t2"):
             await heard_by(two, one.create_table(table(id)))
         two.listen(lambda id, number: heard.append((id, number)))
         # Nobody gets through for a while.
-        real = postgres_session.connection_at
+        real = postgres_driver.connection_at
         open_again = asyncio.Event()
 
         async def late(address):
@@ -107,7 +129,7 @@ async def test_what_was_missed_while_a_connection_was_broken_is_told_after(postg
 
         monkeypatch.setattr(postgres_session, "connection_at", late)
         await execute(postgres_url, BREAK)
-        await until(two._session._broken.is_set)
+        await until(of_kind(PostgresStore, two)._session._broken.is_set)
         for number in range(1, 4):
             await retry(one, entry(number, at=900.0 + number))
         await retry(one, entry(1, "t2", at=905.0), Change(status=Status.OVER))
@@ -119,7 +141,7 @@ async def test_what_was_missed_while_a_connection_was_broken_is_told_after(postg
         await until(lambda: ("t1", 4) in heard)
 
 
-async def heard_by(store, happening) -> None:
+async def heard_by(store: Store, happening: Awaitable[None]) -> None:
     """Wait until something has happened, and that store has heard of it."""
     heard = []
     store.listen(lambda id, number: heard.append(id))
@@ -127,17 +149,19 @@ async def heard_by(store, happening) -> None:
     await until(lambda: bool(heard))
 
 
-async def retry(store, entry, change=None) -> None:
+async def retry(store: Store, entry: Entry, change: Change | None = None) -> None:
     """Append over a connection that may turn out to be broken."""
     while True:
         try:
-            return await store.append(entry, change)
+            await store.append(entry, change)
         except StoreError:
             await asyncio.sleep(0.05)
+        else:
+            return
 
 
 @asynchronous
-async def test_one_process_claims_a_table(postgres_url):
+async def test_one_process_claims_a_table(postgres_url: str) -> None:
     async with await open_store(postgres_url) as one:
         async with await open_store(postgres_url) as two:
             assert await one.claim("t1")
@@ -153,11 +177,11 @@ async def test_one_process_claims_a_table(postgres_url):
 
 
 @asynchronous
-async def test_a_claim_ends_with_its_connection(postgres_url):
+async def test_a_claim_ends_with_its_connection(postgres_url: str) -> None:
     async with await open_store(postgres_url) as one, await open_store(postgres_url) as two:
         assert await one.claim("t1")
         await execute(postgres_url, BREAK)
-        await until(lambda: not one._session._claims)
+        await until(lambda: not of_kind(PostgresStore, one)._session._claims)
         while not (await two.claim("t1")):
             await asyncio.sleep(0.05)
         assert not await one.claim("t1")
@@ -175,9 +199,9 @@ asyncio.run(main())
 
 
 @asynchronous
-async def test_a_claim_ends_when_its_process_is_killed(postgres_url):
+async def test_a_claim_ends_when_its_process_is_killed(postgres_url: str) -> None:
     with subprocess.Popen([sys.executable, "-c", CLAIM, postgres_url], stdout=subprocess.PIPE) as other:
-        assert other.stdout.readline() == b"True\n"
+        assert present(other.stdout).readline() == b"True\n"
         async with await open_store(postgres_url) as store:
             assert not await store.claim("t1")
             other.send_signal(signal.SIGKILL)
@@ -187,7 +211,7 @@ async def test_a_claim_ends_when_its_process_is_killed(postgres_url):
 
 
 @asynchronous
-async def test_sqlite_has_nobody_to_listen_to_or_to_share_with(sqlite_url):
+async def test_sqlite_has_nobody_to_listen_to_or_to_share_with(sqlite_url: str) -> None:
     async with await open_store(sqlite_url) as store:
         store.listen(lambda id, number: pytest.fail("nobody else writes here"))
         await store.create_table(table())
@@ -198,7 +222,7 @@ async def test_sqlite_has_nobody_to_listen_to_or_to_share_with(sqlite_url):
 
 
 @asynchronous
-async def test_a_store_goes_on_after_postgres_was_away(postgres_url):
+async def test_a_store_goes_on_after_postgres_was_away(postgres_url: str) -> None:
     async with await open_store(postgres_url) as store:
         await store.create_table(table())
         await execute(postgres_url, BREAK)

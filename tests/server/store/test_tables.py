@@ -8,12 +8,14 @@ import pytest
 
 from nacre.kernel.errors import StoreError
 from nacre.server.store import Change, Conflict, Status, open_store
+from nacre.server.store.base import Entry
+from present import present
 from server.asynchronous import asynchronous
 from server.store.rows import SECRET, entry, table
 
 
 @asynchronous
-async def test_a_table_is_kept_as_it_was_given(url):
+async def test_a_table_is_kept_as_it_was_given(url: str) -> None:
     row = table(private=True, setup=bytes(range(256)))
     async with await open_store(url) as store:
         await store.create_table(row, [entry(1), entry(2, data=b"\0\xff")])
@@ -27,7 +29,7 @@ async def test_a_table_is_kept_as_it_was_given(url):
 
 
 @asynchronous
-async def test_what_is_not_there_is_none_or_empty(url):
+async def test_what_is_not_there_is_none_or_empty(url: str) -> None:
     async with await open_store(url) as store:
         assert await store.table("t1") is None
         assert await store.entries("t1") == []
@@ -40,7 +42,7 @@ async def test_what_is_not_there_is_none_or_empty(url):
 
 @pytest.mark.parametrize("odd", ["a\0b", "\ud800", "'; DROP TABLE tables; --", "x" * 100_000, ""])
 @asynchronous
-async def test_odd_names_from_strangers_are_just_not_found(url, odd):
+async def test_odd_names_from_strangers_are_just_not_found(url: str, odd: str) -> None:
     async with await open_store(url) as store:
         assert await store.table(odd) is None
         assert await store.entries(odd) == []
@@ -52,7 +54,7 @@ async def test_odd_names_from_strangers_are_just_not_found(url, odd):
 
 
 @asynchronous
-async def test_entries_after_a_number(url):
+async def test_entries_after_a_number(url: str) -> None:
     async with await open_store(url) as store:
         await store.create_table(table(), [entry(n) for n in (1, 2, 3)])
         assert await store.entries("t1", after=2) == [entry(3)]
@@ -62,7 +64,7 @@ async def test_entries_after_a_number(url):
 
 
 @asynchronous
-async def test_only_the_next_number_can_be_appended(url):
+async def test_only_the_next_number_can_be_appended(url: str) -> None:
     async with await open_store(url) as store:
         await store.create_table(table(), [entry(1)])
         for number in (-(2**40), -1, 0, 1, 3, 2**40):
@@ -78,7 +80,7 @@ async def test_only_the_next_number_can_be_appended(url):
 
 
 @asynchronous
-async def test_of_many_writers_of_a_number_one_wins(url):
+async def test_of_many_writers_of_a_number_one_wins(url: str) -> None:
     async with await open_store(url) as store, asyncio.timeout(30):
         await store.create_table(table())
 
@@ -95,7 +97,7 @@ async def test_of_many_writers_of_a_number_one_wins(url):
 
 
 @asynchronous
-async def test_a_conflict_does_not_fail_those_who_wait_with_it(url):
+async def test_a_conflict_does_not_fail_those_who_wait_with_it(url: str) -> None:
     async with await open_store(url) as store:
         for n in range(20):
             await store.create_table(table(f"t{n}"))
@@ -106,7 +108,7 @@ async def test_a_conflict_does_not_fail_those_who_wait_with_it(url):
 
 
 @asynchronous
-async def test_several_entries_of_a_table_at_once_keep_their_order(url):
+async def test_several_entries_of_a_table_at_once_keep_their_order(url: str) -> None:
     async with await open_store(url) as store:
         await store.create_table(table())
         await asyncio.gather(*(store.append(entry(n)) for n in range(1, 31)))
@@ -114,7 +116,7 @@ async def test_several_entries_of_a_table_at_once_keep_their_order(url):
 
 
 @asynchronous
-async def test_an_entry_changes_its_tables_row(url):
+async def test_an_entry_changes_its_tables_row(url: str) -> None:
     async with await open_store(url) as store:
         await store.create_table(table())
         await store.append(entry(1, at=300.0))
@@ -128,7 +130,7 @@ async def test_an_entry_changes_its_tables_row(url):
 
 
 @asynchronous
-async def test_open_tables_are_public_and_newest_first(url):
+async def test_open_tables_are_public_and_newest_first(url: str) -> None:
     async with await open_store(url) as store:
         for n in range(4):
             await store.create_table(table(f"t{n}", created=float(n)))
@@ -140,7 +142,7 @@ async def test_open_tables_are_public_and_newest_first(url):
 
 
 @asynchronous
-async def test_what_goes_on_comes_before_what_is_over(url):
+async def test_what_goes_on_comes_before_what_is_over(url: str) -> None:
     async with await open_store(url) as store:
         await store.create_table(table("on", status=Status.RUNNING), members=["p1"])
         for n in range(5):
@@ -149,7 +151,7 @@ async def test_what_goes_on_comes_before_what_is_over(url):
 
 
 @asynchronous
-async def test_tables_of_a_person_by_their_last_change(url):
+async def test_tables_of_a_person_by_their_last_change(url: str) -> None:
     async with await open_store(url) as store:
         for n, status in enumerate([Status.OPEN, Status.RUNNING, Status.OVER]):
             await store.create_table(table(f"t{n}", status=status), members=["p1"])
@@ -162,7 +164,7 @@ async def test_tables_of_a_person_by_their_last_change(url):
 
 
 @asynchronous
-async def test_only_tables_that_never_started_can_be_deleted(url):
+async def test_only_tables_that_never_started_can_be_deleted(url: str) -> None:
     async with await open_store(url) as store:
         await store.create_table(table("t1"), [entry(1)], ["p1"])
         await store.create_table(table("t2", status=Status.RUNNING))
@@ -176,7 +178,7 @@ async def test_only_tables_that_never_started_can_be_deleted(url):
 
 
 @asynchronous
-async def test_ids_and_invites_are_given_once(url):
+async def test_ids_and_invites_are_given_once(url: str) -> None:
     async with await open_store(url) as store:
         await store.create_table(table())
         with pytest.raises(Conflict):
@@ -188,7 +190,7 @@ async def test_ids_and_invites_are_given_once(url):
 
 @pytest.mark.parametrize("entries", [[entry(2)], [entry(1), entry(3)], [entry(1, "another")]])
 @asynchronous
-async def test_first_entries_are_the_tables_own_from_one_on(url, entries):
+async def test_first_entries_are_the_tables_own_from_one_on(url: str, entries: list[Entry]) -> None:
     async with await open_store(url) as store:
         with pytest.raises(ValueError, match="numbered from 1"):
             await store.create_table(table(), entries)
@@ -196,7 +198,7 @@ async def test_first_entries_are_the_tables_own_from_one_on(url, entries):
 
 
 @asynchronous
-async def test_texts_that_cannot_be_kept_are_refused(url):
+async def test_texts_that_cannot_be_kept_are_refused(url: str) -> None:
     async with await open_store(url) as store:
         with pytest.raises(StoreError, match="cannot be kept"):
             await store.create_table(table(host="a\0b"))
@@ -208,12 +210,12 @@ async def test_texts_that_cannot_be_kept_are_refused(url):
 
 
 @asynchronous
-async def test_no_secret_in_any_repr_or_error(url):
+async def test_no_secret_in_any_repr_or_error(url: str) -> None:
     async with await open_store(url) as store:
         await store.create_table(table())
-        row = await store.table("t1")
+        row = present(await store.table("t1"))
         assert row.secret == SECRET
-        texts = [repr(row), str(row), f"{row.secret}", repr(tuple(row)), str(row._asdict()["secret"])]
+        texts = [repr(row), str(row), format(row.secret), repr(tuple(row)), str(row._asdict()["secret"])]
         with pytest.raises(StoreError) as failed:
             await store.create_table(table("t2", setup=None))
         cause = failed.value.__context__
@@ -227,7 +229,7 @@ async def test_no_secret_in_any_repr_or_error(url):
 
 
 @asynchronous
-async def test_a_closed_store_says_so(url):
+async def test_a_closed_store_says_so(url: str) -> None:
     store = await open_store(url)
     await store.create_table(table())
     await store.close()
@@ -238,7 +240,7 @@ async def test_a_closed_store_says_so(url):
 
 
 @asynchronous
-async def test_what_waits_when_a_store_closes_is_kept(url):
+async def test_what_waits_when_a_store_closes_is_kept(url: str) -> None:
     store = await open_store(url)
     await store.create_table(table())
     waiting = [asyncio.ensure_future(store.append(entry(n))) for n in range(1, 11)]

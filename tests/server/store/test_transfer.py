@@ -7,6 +7,7 @@ import io
 import json
 import stat
 import tracemalloc
+from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
@@ -49,7 +50,7 @@ async def imported(url: str, data: bytes) -> int:
 
 
 @asynchronous
-async def test_there_and_back_is_the_same_bytes(sqlite_url, postgres_url, tmp_path):
+async def test_there_and_back_is_the_same_bytes(sqlite_url: str, postgres_url: str, tmp_path: Path) -> None:
     await fill(sqlite_url)
     first = await exported(sqlite_url)
     await imported(postgres_url, first)
@@ -60,7 +61,7 @@ async def test_there_and_back_is_the_same_bytes(sqlite_url, postgres_url, tmp_pa
 
 
 @asynchronous
-async def test_what_was_imported_goes_on(url, tmp_path):
+async def test_what_was_imported_goes_on(url: str, tmp_path: Path) -> None:
     source = f"sqlite:///{tmp_path}/source.db"
     await fill(source)
     await imported(url, await exported(source))
@@ -77,14 +78,14 @@ async def test_what_was_imported_goes_on(url, tmp_path):
 
 
 @asynchronous
-async def test_an_empty_store_is_two_lines(url):
+async def test_an_empty_store_is_two_lines(url: str) -> None:
     data = await exported(url)
     assert data.decode().splitlines() == [HEADER, '{"kind":"end","lines":2}']
     await imported(url, data)
 
 
 @asynchronous
-async def test_only_an_empty_store_takes_an_import(url, tmp_path):
+async def test_only_an_empty_store_takes_an_import(url: str, tmp_path: Path) -> None:
     source = f"sqlite:///{tmp_path}/source.db"
     await fill(source)
     data = await exported(source)
@@ -137,7 +138,7 @@ BAD = [
 
 
 @pytest.fixture(scope="module")
-def good(tmp_path_factory) -> bytes:
+def good(tmp_path_factory: pytest.TempPathFactory) -> bytes:
     url = f"sqlite:///{tmp_path_factory.mktemp('good')}/good.db"
     asyncio.run(fill(url))
     return asyncio.run(exported(url))
@@ -145,7 +146,9 @@ def good(tmp_path_factory) -> bytes:
 
 @pytest.mark.parametrize(("kind", "fields", "problem"), BAD)
 @asynchronous
-async def test_a_line_that_is_wrong_is_named_and_nothing_is_kept(sqlite_url, good, kind, fields, problem):
+async def test_a_line_that_is_wrong_is_named_and_nothing_is_kept(
+    sqlite_url: str, good: bytes, kind: str, fields: dict[str, object], problem: str
+) -> None:
     with pytest.raises(StoreError, match=rf"Line \d+: .*{problem}") as error:
         await imported(sqlite_url, changed(good, kind, **fields))
     assert SECRET.decode() not in str(error.value)
@@ -154,7 +157,9 @@ async def test_a_line_that_is_wrong_is_named_and_nothing_is_kept(sqlite_url, goo
 
 @pytest.mark.parametrize(("kind", "fields", "problem"), BAD[::4])
 @asynchronous
-async def test_postgres_keeps_nothing_of_a_bad_file_either(postgres_url, good, kind, fields, problem):
+async def test_postgres_keeps_nothing_of_a_bad_file_either(
+    postgres_url: str, good: bytes, kind: str, fields: dict[str, object], problem: str
+) -> None:
     with pytest.raises(StoreError, match=rf"Line \d+: .*{problem}"):
         await imported(postgres_url, changed(good, kind, **fields))
     assert await exported(postgres_url) == f'{HEADER}\n{{"kind":"end","lines":2}}\n'.encode()
@@ -177,13 +182,13 @@ async def test_postgres_keeps_nothing_of_a_bad_file_either(postgres_url, good, k
     ],
 )
 @asynchronous
-async def test_files_that_are_something_else(sqlite_url, data, problem):
+async def test_files_that_are_something_else(sqlite_url: str, data: bytes, problem: str) -> None:
     with pytest.raises(StoreError, match=problem):
         await imported(sqlite_url, data)
 
 
 @asynchronous
-async def test_a_file_that_was_cut_off_anywhere_is_noticed(sqlite_url, good):
+async def test_a_file_that_was_cut_off_anywhere_is_noticed(sqlite_url: str, good: bytes) -> None:
     lines = good.splitlines(keepends=True)
     for keep in range(0, len(lines), 7):
         with pytest.raises(StoreError):
@@ -193,14 +198,14 @@ async def test_a_file_that_was_cut_off_anywhere_is_noticed(sqlite_url, good):
 
 
 @asynchronous
-async def test_a_line_that_is_too_long_is_not_read(sqlite_url, monkeypatch):
+async def test_a_line_that_is_too_long_is_not_read(sqlite_url: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("nacre.server.store.lines.LONGEST", 1000)
     with pytest.raises(StoreError, match="Line 2: longer than"):
         await imported(sqlite_url, f'{HEADER}\n{{"kind":"{"x" * 2000}"}}'.encode())
 
 
 @asynchronous
-async def test_a_long_log_is_never_in_memory_as_a_whole(url, tmp_path):
+async def test_a_long_log_is_never_in_memory_as_a_whole(url: str, tmp_path: Path) -> None:
     size, count = 20_000, 1500
     async with await open_store(url) as store:
         await store.create_table(table(), [entry(n + 1, data=bytes(size)) for n in range(count)])
@@ -218,7 +223,7 @@ async def test_a_long_log_is_never_in_memory_as_a_whole(url, tmp_path):
 
 
 @asynchronous
-async def test_an_export_is_of_one_moment(url):
+async def test_an_export_is_of_one_moment(url: str) -> None:
     async with await open_store(url) as store:
         await store.create_table(table("t1"), [entry(1)])
         async with store.snapshot() as snapshot:
@@ -236,7 +241,7 @@ def nacre(*arguments: str) -> str:
     return f"{result.exit_code} {result.output}"
 
 
-def test_the_commands_move_a_store(url, tmp_path):
+def test_the_commands_move_a_store(url: str, tmp_path: Path) -> None:
     source = f"sqlite:///{tmp_path}/source.db"
     asyncio.run(fill(source))
     path = tmp_path / "nacre.jsonl"
@@ -248,7 +253,7 @@ def test_the_commands_move_a_store(url, tmp_path):
     assert "not empty" in nacre("import", str(path), "--database", url)
 
 
-def test_the_commands_say_what_is_wrong(tmp_path, sqlite_url):
+def test_the_commands_say_what_is_wrong(tmp_path: Path, sqlite_url: str) -> None:
     missing = str(tmp_path / "nowhere" / "file")
     assert nacre("import", missing, "--database", sqlite_url).startswith("2 ")
     assert "cannot be read or written" in nacre("import", missing, "--database", sqlite_url)
