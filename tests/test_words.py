@@ -130,6 +130,8 @@ def test_texts_are_translated(language):
         "report.points",
         "web.brand",
         "web.fair.secret",
+        "web.generic.count",
+        "web.generic.text",
         "web.home.options",
         "web.language.de",
         "web.language.en",

@@ -38,8 +38,9 @@ export interface PromptContext {
 
 /** A public number about a seat, for the rail of players. */
 export interface Count {
-  /** A short name of an icon in parts/Icon.svelte. */
-  icon: string;
+  /** A short name of an icon in parts/Icon.svelte; without one the label stands there. */
+  icon?: string;
+  label?: string | Words;
   words: Words;
   value: number | string;
 }
@@ -63,7 +64,7 @@ export interface BoardModule<View = Record<string, unknown>> {
   Board: Component<BoardProps<View>>;
   /** What is asked of `position.seat` now, in one line: "Take a colour, or place cards". */
   prompt(position: Position<View>, context: PromptContext): Words;
-  counts(view: View, seat: number): Count[];
+  counts(view: View, seat: number, position: Position<View>): Count[];
   /** The walk through the scoring; left out, the result is told by its words alone. */
   Scoring?: Component<ScoringProps<View>>;
   /** Does the walk tell who wins only at its end? Then it comes before the ranking. */
