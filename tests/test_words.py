@@ -133,6 +133,8 @@ def test_texts_are_translated(language: str) -> None:
         "report.points",
         "web.brand",
         "web.fair.secret",
+        "web.generic.count",
+        "web.generic.text",
         "web.home.options",
         "web.language.de",
         "web.language.en",

@@ -45,7 +45,7 @@ let states: Connected[];
 let after: number | null;
 
 function connect(): Socket {
-  const ends = { told: (message: Told) => void told.push(message), state: (state: Connected) => void states.push(state), after: () => after };
+  const ends = { told: (message: Told) => void told.push(message), state: (state: Connected) => void states.push(state), after: () => after, language: () => "fr" };
   return new Socket("abc", ends, (address) => new Wire(address) as unknown as WebSocket);
 }
 
@@ -137,7 +137,7 @@ test("a cut connection is made again from the last event, after a while that gro
   Wire.made[0]!.close();
   expect(states.at(-1)).toBe("lost");
   vi.advanceTimersByTime(600);
-  expect(Wire.made[1]!.address).toBe("ws://here/socket/abc?after=12");
+  expect(Wire.made[1]!.address).toBe("ws://here/socket/abc?language=fr&after=12");
   Wire.made[1]!.close();
   vi.advanceTimersByTime(590);
   expect(Wire.made).toHaveLength(2);

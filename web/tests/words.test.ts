@@ -36,6 +36,8 @@ test("halves are written as each language writes them", () => {
 test("lists are joined, and unknown codes still tell something", () => {
   const list = { code: "x", params: { cards: [{ code: "pearls.colour.R" }, { code: "pearls.colour.B" }] } };
   expect(say(list, catalogues.en, "en")).toBe("x (cards red, blue)");
+  expect(say({ code: "nim.take_some.told", params: { heap: "a", count: 3 } }, {}, "en")).toBe("take some (heap a, count 3)");
+  expect(say({ code: "web.forgotten" }, {}, "en")).toBe("web.forgotten");
 });
 
 test("braces must match and a plural needs an other", () => {

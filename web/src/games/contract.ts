@@ -41,8 +41,9 @@ export interface PromptContext {
 
 /** A public number about a seat, for the rail of players. */
 export interface Count {
-  /** The name of an icon: one of the board's own, or one in parts/Icon.svelte. */
-  icon: string;
+  /** The name of an icon: one of the board's own, or one in parts/Icon.svelte. Without one the label stands there. */
+  icon?: string;
+  label?: string | Words;
   words: Words;
   value: number | string;
 }
@@ -67,7 +68,7 @@ export interface BoardModule<View = Record<string, unknown>> {
   Board: Component<BoardProps<View>>;
   /** What is asked of `position.seat` now, in one line: "Take a colour, or place cards". */
   prompt(position: Position<View>, context: PromptContext): Words;
-  counts(view: View, seat: number): Count[];
+  counts(view: View, seat: number, position: Position<View>): Count[];
   /** Icons that only this game has: paths in a square of 24 × 24. */
   icons?: Readonly<Record<string, string>>;
   /** The walk through the scoring; left out, the result is told by its words alone. */

@@ -35,8 +35,8 @@ export const enter = (id: string, invite: string) => post<TableDetails>(`${at(id
 export const rematch = (id: string) => post<TableId>(`${at(id)}/rematch`, {});
 export const recordAddress = (id: string) => `${at(id)}/record`;
 export const analysis = (id: string) => post<Analysis>(`${at(id)}/analysis`, {});
-export const replay = (id: string, seat: number | "open" | null, first: number) =>
-  get<Replay>(`${at(id)}/replay?first=${first}${seat === null ? "" : `&seat=${seat}`}`);
+export const replay = (id: string, seat: number | "open" | null, first: number, language: string) =>
+  get<Replay>(`${at(id)}/replay?first=${first}&language=${language}${seat === null ? "" : `&seat=${seat}`}`);
 
 const at = (id: string) => `/api/tables/${encodeURIComponent(id)}`;
 const get = <T>(path: string) => ask<T>(path, { method: "GET" });

@@ -15,6 +15,8 @@ export interface Ends {
   state(state: Connected): void;
   /** The number of the last event that was taken, to go on from; null for a new snapshot. */
   after(): number | null;
+  /** The language of the page: drawings come in it. */
+  language(): string;
 }
 
 const BEAT = 20_000;
@@ -83,7 +85,7 @@ export class Socket {
     this.ends.state(this.#tries === 0 ? "connecting" : "lost");
     const after = this.ends.after();
     const scheme = location.protocol === "https:" ? "wss" : "ws";
-    const query = after === null ? "" : `?after=${after}`;
+    const query = `?language=${this.ends.language()}${after === null ? "" : `&after=${after}`}`;
     const socket = this.make(`${scheme}://${location.host}/socket/${encodeURIComponent(this.table)}${query}`);
     this.#socket = socket;
     socket.onopen = () => this.#beat();

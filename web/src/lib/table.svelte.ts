@@ -3,6 +3,7 @@ import type {
   Event, HintReply, LineData, Looked, PositionData, PreviewReply, ReasonData, Snapshot, TableData, TalkData, WhyReply, Words,
 } from "../protocol";
 import { dropNonce, keepNonce, makeNonce } from "./fairness";
+import { speech } from "./language.svelte";
 import { lastTurn, sinceTurn, withNames } from "./log";
 import { refusal } from "./rest";
 import { forget, recall } from "./memory";
@@ -89,6 +90,8 @@ export class Table {
   #socket: Socket;
   #sealed = new Set<number>();
   #starting = false;
+  /** Is everything to be told anew? */
+  #renewing = false;
   /** Whose words the log has. */
   #eyes: number | null = null;
   #heard: (event: Event) => void;
@@ -104,7 +107,8 @@ export class Table {
       {
         told: (message) => this.#told(message),
         state: (state) => (this.state = state),
-        after: () => this.table?.number ?? null,
+        after: () => (this.#renewing ? null : (this.table?.number ?? null)),
+        language: () => speech.language,
       },
       make,
     );
@@ -112,6 +116,13 @@ export class Table {
 
   close(): void {
     this.#socket.close();
+  }
+
+  /** The language of the page changed: what is drawn in words is asked for again. */
+  translate(): void {
+    if (!this.position?.board?.drawing) return;
+    this.#renewing = true;
+    this.#socket.again();
   }
 
   /** Ask for something that is answered by an ack. */
@@ -179,6 +190,7 @@ export class Table {
   }
 
   #begin(snapshot: Snapshot): void {
+    this.#renewing = false;
     this.table = snapshot.table;
     this.position = snapshot.position;
     this.log = withNames(snapshot.log, this.game, this.names);

@@ -23,7 +23,13 @@ export function say(words: Words, catalogue: Catalogue, language: Language): str
   const params: Params = words.params ?? {};
   if (text !== undefined) return fill(text, params, catalogue, language).replace(/(\d) %/g, "$1\u00a0%"); // never on two lines
   const values = Object.entries(params).map(([name, value]) => `${name} ${word(value, catalogue, language)}`);
-  return values.length ? `${words.code} (${values.join(", ")})` : words.code;
+  return values.length ? `${bare(words.code)} (${values.join(", ")})` : bare(words.code);
+}
+
+/** A code as a word: its last part. A code of the page stays whole, so that a text that is missing is found. */
+function bare(code: string): string {
+  if (code.startsWith("web.")) return code;
+  return code.replace(/\.told$/, "").split(".").at(-1)!.replaceAll("_", " ");
 }
 
 /** The parameters that a text uses, as "name" or "name plural". */

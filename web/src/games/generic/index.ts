@@ -1,11 +1,13 @@
-// For games without a board of their own: the actions as a list.
+// For games that have no folder here: drawn and played from what the server tells of any game.
 import type { BoardModule } from "../contract";
 import Board from "./Board.svelte";
+import { counts, prompt } from "./rail";
 
-const plain: BoardModule = {
+const generic: BoardModule = {
   Board,
-  prompt: () => ({ code: "web.prompt.choose" }),
-  counts: () => [],
+  prompt,
+  counts: (_view, seat, position) => counts(position, seat),
+  keys: [{ keys: ["Ctrl", "Enter"], words: "web.generic.keys.play" }],
 };
 
-export default plain;
+export default generic;

@@ -1,0 +1,30 @@
+// What the frame says of a game that has no folder here: what is asked, and numbers about its seats.
+import type { LayoutData, PositionData, Words } from "../../protocol";
+import type { Count } from "../contract";
+
+type Told = Pick<PositionData, "board">;
+
+/** More would not fit on a phone. */
+const MOST_COUNTS = 3;
+
+export function prompt(position: Told): Words {
+  const asked = position.board?.layout?.prompt;
+  if (!asked) return { code: "web.prompt.choose" };
+  return typeof asked === "string" ? { code: "web.generic.text", params: { text: asked } } : asked;
+}
+
+/** The counters of a seat, and how many cards it holds. */
+export function counts(position: Told, seat: number): Count[] {
+  const parts: LayoutData["parts"] = position.board?.layout?.parts ?? [];
+  const found: Count[] = [];
+  for (const part of parts) {
+    if (part.seat !== seat) continue;
+    if (part.kind === "counter") found.push(counted(part.label, part.value));
+    if (part.kind === "hand") found.push({ ...counted(part.label, part.cells.length + (part.hidden ?? 0)), icon: "hand" });
+  }
+  return found.slice(0, MOST_COUNTS);
+}
+
+function counted(label: string | Words, value: number | string): Count {
+  return { label, value, words: { code: "web.generic.count", params: { label, value } } };
+}
