@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 
 import pytest
@@ -88,12 +87,12 @@ def test_axe_finds_nothing(visit, game, size):
 
 
 @pytest.mark.parametrize(
-    ("path", "title"), [("/", "Three Men"), ("/new/threemen", "Three Men"), ("/rules/odds", "(?i)odds")]
+    ("path", "title"), [("/", "Three Men"), ("/new/threemen", "Three Men"), ("/rules/odds", "odds")]
 )
 def test_pages_about_them(visit, path, title):
     ann = visit()
     ann.goes(path)
-    expect(ann.page.get_by_role("heading", name=re.compile(title))).to_be_visible()
+    expect(ann.page.get_by_role("heading", name=title)).to_be_visible()
     axe_finds_nothing(ann)
 
 
