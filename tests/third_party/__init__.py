@@ -8,11 +8,13 @@ from unittest.mock import patch
 
 import nacre
 from nacre.pack import Pack
+from nacre.words import catalogue
 
 
 @contextmanager
 def known_game(new: type[nacre.Game] | Pack) -> Iterator[None]:
-    """The game is registered for as long as the block runs."""
-    with patch.dict(nacre.registry._packs):
+    """The game is registered, with the words of its pack, for as long as the block runs."""
+    with patch.dict(nacre.registry._packs), patch.dict(catalogue._sources):
         nacre.register(new)
         yield
+    catalogue.catalogue.cache_clear()

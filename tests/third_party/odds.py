@@ -116,7 +116,7 @@ class OddsView(View):
         return Layout(
             [
                 Pile("Draw pile", self.data["draw_pile"]),
-                Pile("Discards", len(discards), _card(discards[-1]) if discards else Cell()),
+                Pile("Discards", len(discards), Cell(str(discards[-1])) if discards else Cell()),
                 Hand("Die", [Cell("?", "The die", actions=[ROLL])]),
                 Counter("Turns left", TURNS - self.data["turns"]),
                 *scores,
@@ -173,7 +173,7 @@ class Odds(Game):
         raise NotationError("odds.notation", {"text": text[:20]})
 
     def describe(self, action: int) -> Message:
-        return Message("odds.action", {"action": self.text(action)})
+        return Message("odds.roll") if action == ROLL else Message("odds.play", {"card": action})
 
     def refusal(self, state: State, action: int) -> IllegalAction:
         return IllegalAction("OD-1", "odds.illegal", {"action": self.text(action)})

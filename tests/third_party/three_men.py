@@ -19,6 +19,26 @@ EMPTY = -1
 NOWHERE = -1
 TURNS = 40
 
+WORDS = {
+    "en": {
+        "threemen.board": "Board",
+        "threemen.choice.free": "free",
+        "threemen.choice.not_first": "not for the first man",
+        "threemen.group.lift": "Lift",
+        "threemen.group.set": "Set",
+        "threemen.help.centre": "May the first man stand in the centre?",
+        "threemen.lift": "Lift the man on {space}",
+        "threemen.lift.told": "Lifted the man on {space}",
+        "threemen.men": "Men to set",
+        "threemen.option_name.centre": "Centre",
+        "threemen.primer": "Set three men in turn, then move them. Three in a row win.",
+        "threemen.set": "Set a man on {space}",
+        "threemen.set.told": "Set a man on {space}",
+        "threemen.tagline": "Three in a row, with men that move.",
+        "threemen.title": "Three Men",
+    }
+}
+
 
 class ThreeMenState(State):
     def __init__(self, game: Game, *, board: list[int], turns: int, lifted: int, last: int) -> None:
@@ -99,8 +119,11 @@ class ThreeMenView(View):
     def layout(self) -> Layout:
         state = self.state
         cells = [self.cell(at, owner) for at, owner in enumerate(state.board)]
-        grid = Grid("Board", [cells[:3], cells[3:6], cells[6:]], columns="abc", rows="321")
-        men = [Counter("Men to set", max(0, MEN - (state.turns + 1 - seat) // 2), seat) for seat in range(2)]
+        grid = Grid(Message("threemen.board"), [cells[:3], cells[3:6], cells[6:]], columns="abc", rows="321")
+        men = [
+            Counter(Message("threemen.men"), max(0, MEN - (state.turns + 1 - seat) // 2), seat)
+            for seat in range(2)
+        ]
         return Layout([grid, *men])
 
     def cell(self, at: int, owner: int) -> Cell:

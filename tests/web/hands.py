@@ -13,13 +13,14 @@ LIVE = {
     "pearls": ".display .group.live, .hand .own[aria-disabled=false]",
     "pearladora": ".space.live, .line.live, .tool[aria-pressed=false]",
     "molthar": ".market .live, .ask .row button, .ask .payment, .hand .kind.live",
+    "generic": ".generic button.live, .choices li button[aria-disabled=false]",
 }
 """What shows that something may be chosen."""
 MOST_QUESTIONS = 20
 """More than any action of Molthar asks."""
 ANSWERS = ".ask .payment:first-child, .ask .row > :last-child"
 """What is answered to a question that has answers to touch: the question may change before it is touched."""
-FOCUSABLE = "a[href], button:not(:disabled), input, select, summary, [tabindex='0']"
+FOCUSABLE = "a[href], button:not(:disabled, [tabindex='-1']), input, select, summary, [tabindex='0']"
 
 
 class Mouse:
@@ -145,6 +146,23 @@ class Mouse:
         count = re.fullmatch(r"(\d+) / (\d+)", kind.locator(".times").inner_text())
         return count is not None and count[1] == count[2]
 
+    def choose_generic(self) -> None:
+        """On the board of a game without a folder: cells while some are live, else a choice from the list."""
+        undecided = self.find(".generic:not(:has([aria-pressed=true]))")
+        for _ in range(MOST_QUESTIONS):
+            cells = self.find(".generic button.live:not(.chosen)")
+            if cells.count():
+                self.touch_cell(self.any(cells))
+            else:
+                self.touch(self.any(self.find(".choices li button[aria-pressed=false]")))
+            expect(self.visitor.primary.or_(undecided).first).to_be_visible()
+            if self.visitor.primary.is_visible():
+                return
+        raise AssertionError("no end of questions")
+
+    def touch_cell(self, cell: Locator) -> None:
+        self.touch(cell)
+
     # Looking
 
     def find(self, selector: str) -> Locator:
@@ -217,6 +235,23 @@ class Keys(Mouse):
 
     def touch_line(self, line: Locator) -> None:
         self.touch_space(line)
+
+    def touch_cell(self, cell: Locator) -> None:
+        """Over a grid by arrow keys: it is one stop for Tab."""
+        place = cell.locator("xpath=parent::*[@data-at]")
+        if not place.count():
+            self.touch(cell)
+            return
+        goal = [int(number) for number in str(place.get_attribute("data-at")).split()]
+        grid = cell.locator("xpath=ancestor::*[@role='grid']")
+        self.reach(grid.locator("button[tabindex='0']"))
+        here = grid.locator("[data-at]:has(:focus)").get_attribute("data-at")
+        at = [int(number) for number in str(here).split()]
+        for axis, forth, back in ((0, "ArrowRight", "ArrowLeft"), (1, "ArrowDown", "ArrowUp")):
+            for _ in range(abs(goal[axis] - at[axis])):
+                self.page.keyboard.press(forth if goal[axis] > at[axis] else back)
+        expect(cell).to_be_focused()
+        self.page.keyboard.press("Enter")
 
     def walk(self, to: str) -> None:
         """Over the lagoon by arrow keys: it is one stop for Tab."""

@@ -33,18 +33,7 @@ def test_axe_finds_nothing(resident: Visit, name: str) -> None:
     for size, themes in sizes if AT_LENGTH else (sizes[chosen],):
         ann = resident(**size)
         SCREENS[name](ann)
-        for theme in themes:
-            ann.page.emulate_media(color_scheme=theme)
-            ann.rests()
-            # What a theme changes is colours.
-            rules = {} if theme == themes[0] else {"runOnly": ["color-contrast"]}
-            found = Axe().run(ann.page, options={"resultTypes": ["violations"]} | rules)
-            problems = [
-                f"{problem['id']}: {node['html'][:200]}\n{node['failureSummary']}"
-                for problem in found.response["violations"]
-                for node in problem["nodes"]
-            ]
-            assert not problems, "\n\n".join([f"{size['viewport']}, {theme}", *problems])
+        axe_finds_nothing(ann, themes)
         no_sideways_scrolling(ann)
 
 
@@ -69,6 +58,21 @@ def test_every_rule_can_be_linked_to(resident: Visit, game: str) -> None:
     assert (
         rules - set(ann.page.evaluate("[...document.querySelectorAll('[id]')].map((one) => one.id)")) == set()
     )
+
+
+def axe_finds_nothing(visitor: Visitor, themes: tuple[str, ...] = THEMES) -> None:
+    """Whatever is on the page, in the first of those themes; in the others its colours."""
+    for theme in themes:
+        visitor.page.emulate_media(color_scheme=theme)
+        visitor.rests()
+        rules = {} if theme == themes[0] else {"runOnly": ["color-contrast"]}
+        found = Axe().run(visitor.page, options={"resultTypes": ["violations"]} | rules)
+        problems = [
+            f"{problem['id']}: {node['html'][:200]}\n{node['failureSummary']}"
+            for problem in found.response["violations"]
+            for node in problem["nodes"]
+        ]
+        assert not problems, "\n\n".join([f"{visitor.page.viewport_size}, {theme}", *problems])
 
 
 def no_sideways_scrolling(visitor: Visitor) -> None:

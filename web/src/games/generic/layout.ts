@@ -21,11 +21,25 @@ export interface Zone {
   counters: CounterData[];
 }
 
-/** Everything in the order of the screen: the others from the viewer's left on, what is everyone's, the viewer's own nearest. */
-export function zones(layout: LayoutData, viewer: number | null, players: number): Zone[] {
-  const others = Array.from({ length: players }, (_, step) => ((viewer ?? -1) + 1 + step) % players).filter((seat) => seat !== viewer);
-  const order = viewer === null ? [null, ...others] : [...others, null, viewer];
-  return order.map((seat) => zone(layout, seat)).filter(({ parts, counters }) => parts.length + counters.length > 0);
+/** Who sits where on the screen. */
+export interface Places {
+  /** From the viewer's left on; with the viewer, where that seat has nothing but numbers. */
+  around: Zone[];
+  shared: Zone | null;
+  /** The viewer's own, which is nearest. */
+  own: Zone | null;
+}
+
+export function places(layout: LayoutData, viewer: number | null, players: number): Places {
+  const seats = Array.from({ length: players }, (_, step) => ((viewer ?? -1) + 1 + step) % players);
+  const around = seats.map((seat) => zone(layout, seat)).filter(isThere);
+  const own = around.find(({ seat, parts }) => seat === viewer && parts.length > 0) ?? null;
+  const shared = zone(layout, null);
+  return { around: around.filter((one) => one !== own), shared: isThere(shared) ? shared : null, own };
+}
+
+function isThere({ parts, counters }: Zone): boolean {
+  return parts.length + counters.length > 0;
 }
 
 function zone(layout: LayoutData, seat: number | null): Zone {

@@ -13,14 +13,15 @@ export function prompt(position: Told): Words {
   return typeof asked === "string" ? { code: "web.generic.text", params: { text: asked } } : asked;
 }
 
-/** The counters of a seat, and how many cards it holds. */
+/** The counters of a seat, and how many cards its first hand has. */
 export function counts(position: Told, seat: number): Count[] {
   const parts: LayoutData["parts"] = position.board?.layout?.parts ?? [];
   const found: Count[] = [];
   for (const part of parts) {
     if (part.seat !== seat) continue;
     if (part.kind === "counter") found.push(counted(part.label, part.value));
-    if (part.kind === "hand") found.push({ ...counted(part.label, part.cells.length + (part.hidden ?? 0)), icon: "hand" });
+    if (part.kind !== "hand" || found.some(({ icon }) => icon)) continue;
+    found.push({ ...counted(part.label, part.cells.length + (part.hidden ?? 0)), icon: "hand" });
   }
   return found.slice(0, MOST_COUNTS);
 }

@@ -1,6 +1,6 @@
 // A layout sorted for the screen, and what is said of it.
 import { expect, test } from "vitest";
-import { cellKey, cellWords, touchable, zones } from "../../../src/games/generic/layout";
+import { cellKey, cellWords, places, touchable } from "../../../src/games/generic/layout";
 import { counts, prompt } from "../../../src/games/generic/rail";
 import type { LayoutData } from "../../../src/protocol";
 
@@ -16,15 +16,21 @@ const LAYOUT: LayoutData = {
   ],
 };
 
-test("the viewer's own parts are nearest, then what is everyone's, then the others from the left on", () => {
-  const order = (viewer: number | null) => zones(LAYOUT, viewer, 3).map(({ seat }) => seat);
-  expect(order(0)).toEqual([1, 2, null, 0]);
-  expect(order(1)).toEqual([2, 0, null, 1]);
-  expect(order(null)).toEqual([null, 0, 1, 2]);
+test("the viewer's own parts are nearest, the others sit around from the left on", () => {
+  const sit = (viewer: number | null) => {
+    const { around, own } = places(LAYOUT, viewer, 3);
+    return [around.map(({ seat }) => seat), own?.seat ?? null];
+  };
+  expect(sit(0)).toEqual([[1, 2], 0]);
+  expect(sit(1)).toEqual([[2, 0], 1]);
+  expect(sit(null)).toEqual([[0, 1, 2], null]);
+  expect(sit(2)).toEqual([[0, 1, 2], null]); // nothing but a number
+  expect(places(LAYOUT, 0, 3).shared?.parts.map(({ key }) => key)).toEqual(["0", "5"]);
 });
 
 test("a seat without anything has no place", () => {
-  expect(zones(LAYOUT, 0, 4).map(({ seat }) => seat)).not.toContain(3);
+  expect(places(LAYOUT, 0, 4).around.map(({ seat }) => seat)).not.toContain(3);
+  expect(places({ parts: [] }, 0, 2)).toEqual({ around: [], shared: null, own: null });
 });
 
 test("every cell that can be played is found by its key", () => {

@@ -1,0 +1,163 @@
+"""Games that the page has no folder for: drawn from their layout or as text, and played like any other."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import expect
+
+from nim import Nim, NimView
+from third_party import known_game
+from third_party.odds import Odds
+from third_party.three_men import WORDS, ThreeMen
+from web.hands import Keys, Mouse, Touch
+from web.test_screens import axe_finds_nothing, no_sideways_scrolling
+from web.visitor import NARROW, WIDE, Visitor
+
+BOT = {"kind": "bot", "level": "beginner"}
+GAMES = ["nim", "odds", "threemen"]
+"""One drawn as text, one with cards and without words, one with a grid and words."""
+
+
+@pytest.fixture(autouse=True)
+def games() -> Iterator[None]:
+    with known_game(Nim), known_game(Odds), known_game(ThreeMen, WORDS):
+        yield
+
+
+def sits(visitor: Visitor, game: str) -> None:
+    """Sit down against a bot, and wait for one's turn."""
+    visitor.goes(f"/t/{visitor.person.opens(game, [{'kind': 'me'}, BOT])}")
+    visitor.find(".lobby .row .button:not(.quiet)").click()
+    assert visitor.waits()
+
+
+def is_over(visitor: Visitor) -> None:
+    """The result is told, and the game can be looked at again."""
+    expect(visitor.end.locator("li")).to_have_count(2)
+    visitor.link("web.end.replay").click()
+    slider = visitor.find("footer input[type=range]")
+    expect(slider).not_to_have_attribute("max", "0")
+    visitor.page.keyboard.press("End")
+    expect(slider).to_have_value(str(slider.get_attribute("max")))
+    expect(visitor.find(".generic")).to_be_visible()
+    expect(visitor.find(".generic button.live, .choices")).to_have_count(0)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_game_by_mouse(visit, game):
+    ann = visit()
+    ann.goes("/")
+    ann.find(f".game[data-mood={game}] .go").click()
+    assert Mouse(ann).plays("generic") > 0
+    is_over(ann)
+
+
+@pytest.mark.parametrize("game", ["odds", "threemen"])
+def test_a_game_by_keyboard(visit, game):
+    ann = visit()
+    sits(ann, game)
+    assert Keys(ann).plays("generic") > 0
+    is_over(ann)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_game_on_a_phone(visit, game):
+    ann = visit(**NARROW)
+    sits(ann, game)
+    no_sideways_scrolling(ann)
+    assert Touch(ann).plays("generic") > 0
+    is_over(ann)
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("size", [WIDE, NARROW], ids=["wide", "narrow"])
+def test_axe_finds_nothing(visit, game, size):
+    ann = visit(**size)
+    sits(ann, game)
+    Mouse(ann).chooses("generic")
+    axe_finds_nothing(ann)
+    no_sideways_scrolling(ann)
+    ann.rushes()
+    expect(ann.end).to_be_visible()
+    ann.link("web.end.replay").click()
+    expect(ann.find(".generic")).to_be_visible()
+    axe_finds_nothing(ann)
+
+
+@pytest.mark.parametrize(
+    ("path", "title"), [("/", "Three Men"), ("/new/threemen", "Three Men"), ("/rules/odds", "odds")]
+)
+def test_pages_about_them(visit, path, title):
+    ann = visit()
+    ann.goes(path)
+    expect(ann.page.get_by_role("heading", name=title)).to_be_visible()
+    axe_finds_nothing(ann)
+
+
+def test_a_table_is_opened_with_options_of_its_own(visit):
+    ann = visit()
+    ann.goes("/new/threemen")
+    ann.page.get_by_label("Centre").select_option(label="not for the first man")
+    ann.button("web.new.start").click()
+    assert ann.waits()
+    expect(ann.find(".generic button.live")).to_have_count(8)
+
+
+def test_what_is_seen(visit):
+    ann = visit()
+    sits(ann, "odds")
+    zones = ann.find(".zone")
+    expect(zones).to_have_count(3)
+    expect(zones.last).to_contain_text("Ann")
+    expect(zones.last.locator("button.live")).to_have_count(2)
+    expect(zones.first.get_by_role("group", name="Hand")).to_contain_text("2 face down")
+    expect(ann.find(".bar .prompt")).to_contain_text("play a card or roll the die")
+    expect(ann.find(".players [data-seat='0'] .counts li").first).to_have_attribute("title", "Points: 0")
+
+
+def test_a_turn_of_two_parts_is_shown_ahead_and_can_be_taken_back(visit):
+    ann = visit()
+    sits(ann, "threemen")
+    hand = Mouse(ann)
+    hand.plays("generic", 3)
+    assert ann.waits()
+    men = ann.find(".generic button.live")
+    expect(men).to_have_count(3)
+    men.first.click()
+    expect(ann.find(".bar .note")).to_contain_text("Lift the man on")
+    expect(ann.find(".generic button.live")).to_have_count(3)
+    expect(ann.find(".grid .text").filter(has_text="X")).to_have_count(2)
+    ann.page.keyboard.press("Escape")
+    expect(ann.find(".grid .text").filter(has_text="X")).to_have_count(3)
+
+
+def test_the_keyboard_confirms_from_the_board(visit):
+    ann = visit()
+    sits(ann, "threemen")
+    keys = Keys(ann)
+    keys.chooses("generic")
+    ann.page.keyboard.press("Control+Enter")
+    expect(ann.find(".panel .log li")).not_to_have_count(1)
+
+
+def test_a_hint_is_chosen_on_the_board(visit):
+    ann = visit()
+    sits(ann, "odds")
+    ann.button("web.hint").click()
+    ann.button("web.hint.choose").click()
+    expect(ann.find(".generic .chosen").first).to_be_visible()
+    expect(ann.primary).to_be_enabled()
+
+
+def test_a_drawing_follows_the_language(visit, monkeypatch):
+    drawn = {"en": "heaps", "fr": "tas"}
+    monkeypatch.setattr(NimView, "draw", lambda self, names=(), language="en": drawn[language])
+    ann = visit()
+    sits(ann, "nim")
+    drawing = ann.page.get_by_role("region", name="The table")
+    expect(drawing).to_have_text("heaps")
+    ann.button("web.menu").click()
+    ann.find("dialog select").filter(has_text="Français").select_option("fr")
+    expect(ann.find(".generic pre")).to_have_text("tas")
