@@ -7,6 +7,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import expect
 
+from nacre.pack import Pack
 from nim import Nim, NimView
 from third_party import known_game
 from third_party.odds import Odds
@@ -22,7 +23,7 @@ GAMES = ["nim", "odds", "threemen"]
 
 @pytest.fixture(autouse=True)
 def games() -> Iterator[None]:
-    with known_game(Nim), known_game(Odds), known_game(ThreeMen, WORDS):
+    with known_game(Nim), known_game(Odds), known_game(Pack(name="threemen", game=ThreeMen, words=WORDS)):
         yield
 
 

@@ -91,7 +91,7 @@ def test_how_many_pearls_are_lacking(
     [
         ("take 8", "Completes the cost of Lion."),
         ("take 7", "Brings Twin, which lies face up, within 1 pearl."),
-        ("take 1", "A 1 for later."),
+        ("take 1", "Pearl 1, for later."),
         ("put twin", "Twin: 3 points, 2 pearls short."),
         ("put giant", "Giant: 3 points, 2 pearls short."),
     ],
@@ -106,10 +106,10 @@ def test_activations_are_told_by_what_they_give() -> None:
     assert why(table(["7 7 8 8", ""], portals=("twin",)), "act twin") == "Twin: 3 points and 1 Diamond."
     assert (
         why(table(["8 1", ""], portals=("reaper",)), "act reaper")
-        == "Reaper: 1 point, and an ability for good."
+        == "Reaper: 1 point, and a lasting ability."
     )
     near = table(["8 8 8 8", ""], portals=("lion",), active=("sorceress giant tree_elder",))
-    assert why(near, "act lion") == "Lion makes 15 points: the end begins."
+    assert why(near, "act lion") == "Lion makes it 15 points and brings on the end."
     wisp = table(["3 3 3", ""], portals=("", "will_o_the_wisp_3_6"))
     assert (
         why(wisp, "act will_o_the_wisp_3_6") == "Will-o'-the-Wisp (3/6), 3 points, before Seat 2 pays for it."
@@ -118,11 +118,11 @@ def test_activations_are_told_by_what_they_give() -> None:
 
 def test_a_blind_pearl_is_told_by_its_chances() -> None:
     state = table(["8 8 8", ""], portals=("lion",), display="1 1 2 2", next_pearls="8", pearls="discards")
-    assert why(state, "take *") == "A blind pearl helps in 100 % of likely worlds."
+    assert why(state, "take *") == "A blind pearl helps in 100% of likely worlds."
     state = table(["8 8 8", ""], portals=("lion",), display="1 1 2 2", next_pearls="1", pearls="discards")
-    assert why(state, "take *") == "A blind pearl helps in 0 % of likely worlds."
+    assert why(state, "take *") == "A blind pearl helps in 0% of likely worlds."
     state = table(["8 8 8", ""], portals=("lion",), display="8 8 8 8")
-    assert why(state, "replace") == "One of four new pearls helps in 0 % of likely worlds."
+    assert why(state, "replace") == "One of four new pearls helps in 0% of likely worlds."
 
 
 def test_a_payment_is_told_by_what_it_leaves() -> None:
@@ -136,30 +136,28 @@ def test_a_payment_is_told_by_what_it_leaves() -> None:
 def test_a_discard_is_told_by_what_needs_the_pearls() -> None:
     state = table(["7 7 7 1 2", ""], portals=("sorceress",), display="3 3 5 5", actions=1)
     play(state, "take 5")
-    assert why(state, "give 1 1") == "No character on the portal needs this 1."
-    assert why(state, "give 1 0") == "Other pearls are easier to spare than a 1."
+    assert why(state, "give 1 1") == "No character on the portal needs this pearl 1."
+    assert why(state, "give 1 0") == "Other pearls are easier to spare than pearl 1."
     play(state, "give 1 0", "give 2 0")
-    assert why(state, "give 5 0") == "Other pearls are easier to spare than a 5."
+    assert why(state, "give 5 0") == "Other pearls are easier to spare than pearl 5."
 
 
 def test_medusa_and_the_fairy_are_told_by_their_victims() -> None:
     state = play(table(["1 1 5", "8 8 8 8", ""], portals=("medusa", "lion goblin", "giant")), "act medusa")
     assert why(state, "whom 2") == "Seat 2 has 0 points, and Lion on the portal."
     play(state, "whom 2")
-    assert (
-        why(state, "drop lion") == "Takes Lion from Seat 2, who could pay for it in 100 % of likely worlds."
-    )
+    assert why(state, "drop lion") == "Takes Lion from Seat 2, who could pay for it in 100% of likely worlds."
     state = play(table(["5 6 7", "1 2", "3 4 4 4"], portals=("fairy",)), "act fairy")
     assert why(state, "whom 3") == "Seat 3 holds 4 pearls."
     play(state, "whom 3")
-    assert why(state, "steal 4") == "A 4 for later."
+    assert why(state, "steal 4") == "Pearl 4, for later."
 
 
 def test_opponents_are_kept_from_what_they_could_pay_for() -> None:
     state = table(["", "8 8 8 8"], faces="lion giant")
-    assert why(state, "put lion") == "Keeps Seat 2 from Lion, likely payable there."
+    assert why(state, "put lion") == "Keeps Lion from Seat 2, who could probably pay for it."
     state = table(["", "8 8 8"], portals=("", "lion"), faces="medusa goblin", display="8 1 1 1")
-    assert why(state, "take 8") != "An 8 for later."
+    assert why(state, "take 8") != "Pearl 8, for later."
 
 
 def test_the_hatter_snow_white_and_the_reaper() -> None:

@@ -1,7 +1,8 @@
 """The actions of Molthar as numbers. An action is a verb and an argument: a pearl, a character, a seat.
 
 Arguments name kinds of cards, never places on the table, so the text of an action needs no state. A verb
-goes by its first action: `TAKE` is both the verb and the action that takes a pearl of the first kind.
+goes by its first action, so an action is its verb plus its argument: `TAKE` is both the verb and the action
+that takes a pearl of the first kind.
 """
 
 from __future__ import annotations

@@ -141,8 +141,10 @@ def gives(state: Fields, out: vec[i64]) -> i64:
     """How many of the next kind the open payments give (MO-P4)."""
     choices = state.choices
     kind = choices.undecided_kind()
-    if kind < 0:  # in a world that someone imagines, a choice may be none
-        kind = state.turn.last if state.turn.last >= 0 else 0
+    if kind < 0:  # in a world that someone imagines, there may be no choice
+        kind = state.turn.last
+        if kind < 0:
+            kind = 0
     k: i64 = 0
     before: i64 = -1
     i: i64
@@ -159,13 +161,15 @@ def discards(state: Fields, out: vec[i64]) -> i64:
     """How many of the next kind can be discarded (MO-A7)."""
     kind = next_discard(state)
     hand = state.hands[state.seat]
-    if kind < 0:  # in a world that someone imagines, a choice may be none
+    if kind < 0:  # in a world that someone imagines, there may be no choice
         kind = c.first_kind(discardable(state))
-    later = c.size(c.after(hand, kind))
-    n = state.turn.owe - later if state.turn.owe > later else 0
+    owe = state.turn.owe
+    n = owe - c.size(c.after(hand, kind))
+    if n < 0:
+        n = 0
     most = c.count(hand, kind)
-    if most > state.turn.owe:
-        most = state.turn.owe
+    if most > owe:
+        most = owe
     k: i64 = 0
     while n <= most:
         out[k] = a.giving(kind, n)

@@ -54,7 +54,7 @@ def apply(state: Fields, action: i64) -> None:
     """Play a legal action."""
     state.revealed = False
     verb = a.VERB[action]
-    argument = a.ARGUMENT[action]
+    argument = action - verb
     if verb == a.TAKE:
         take(state, argument)
     elif verb == a.TAKE_BLIND:

@@ -65,7 +65,7 @@ class MoltharGuide(Outlook):
         i: i64
         for i in range(count):
             verb = a.VERB[actions[i]]
-            argument = a.ARGUMENT[actions[i]]
+            argument = actions[i] - verb
             if verb == a.TAKE:
                 ratings[i] = self.wanted[c.VALUES[argument]]
             elif verb == a.TAKE_BLIND:

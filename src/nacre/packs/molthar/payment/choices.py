@@ -11,7 +11,7 @@ from nacre.packs.molthar import components as c
 from nacre.packs.molthar.payment.payments import DIAMOND_BITS
 
 
-@mypyc_attr(acyclic=True)
+@mypyc_attr(acyclic=True, free_list_len=1)
 @final
 class Choices:
     """Payments, sorted; those from `low` up to, but not including, `high` are open. It never changes."""
