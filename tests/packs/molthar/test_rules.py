@@ -1,4 +1,4 @@
-"""Every rule of The Portals of Molthar, by its id. Payments: test_payments.py; abilities: test_abilities.py."""
+"""Every rule of The Portals of Molthar, by its id. Others test payments and abilities, in their own files."""
 
 from __future__ import annotations
 
