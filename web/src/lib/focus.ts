@@ -10,7 +10,7 @@ export const arrows: Attachment<HTMLElement> = (element) => {
     const at = buttons.indexOf(document.activeElement as HTMLElement);
     if (at < 0 || event.ctrlKey || event.metaKey || event.altKey) return;
     const step = STEPS[event.key];
-    let next = at;
+    let next: number;
     if (step) next = (at + step + buttons.length) % buttons.length;
     else if (event.key === "Home") next = 0;
     else if (event.key === "End") next = buttons.length - 1;
