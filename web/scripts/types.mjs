@@ -16,7 +16,12 @@ const root = {
   $defs: schema.$defs,
 };
 const banner = "// Made from the Python types by scripts/types.mjs; `make web` renews it. Do not edit.";
-const types = await compile(root, "Protocol", { bannerComment: banner, additionalProperties: false, printWidth: 110, ignoreMinAndMaxItems: true });
+const types = await compile(root, "Protocol", {
+  bannerComment: banner,
+  additionalProperties: false,
+  printWidth: 110,
+  ignoreMinAndMaxItems: true,
+});
 process.stdout.write(types);
 
 /** A schema that says nothing but a description means any JSON value. */

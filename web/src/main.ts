@@ -10,10 +10,17 @@ const target = document.getElementById("app");
 if (target) {
   const failed = (): void => {
     // Without a language there are no words to say it in.
-    const again = Object.assign(document.createElement("button"), { textContent: "Nacre ↻", className: "button", onclick: () => location.reload() });
+    const again = Object.assign(document.createElement("button"), {
+      textContent: "Nacre ↻",
+      className: "button",
+      onclick: () => location.reload(),
+    });
     target.replaceChildren(again);
   };
-  speech.choose(preferredLanguage()).catch(() => speech.choose("en")).then(() => mount(App, { target }), failed);
+  speech
+    .choose(preferredLanguage())
+    .catch(() => speech.choose("en"))
+    .then(() => mount(App, { target }), failed);
 }
 
 // Installable, and the shell is there without a network.

@@ -57,7 +57,7 @@ describe.each(Object.keys(games))("%s", (game) => {
     let before = 1;
     for (const scene of scenesOf(game)) {
       progress = advance(lessons, progress, scene);
-      for (let more = true; more && !isFinished(lessons, progress); ) {
+      for (let more = true; more && !isFinished(lessons, progress);) {
         const { at, of } = steps(lessons, progress);
         expect(at - before, `${game} at ${scene.ply}`).toBeGreaterThanOrEqual(0);
         expect(at - before, `${game} at ${scene.ply}`).toBeLessThanOrEqual(1);

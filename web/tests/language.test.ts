@@ -26,7 +26,9 @@ test("a language has the words of every game, but not what only a terminal says"
   expect(t("web.menu")).toBe(catalogues.fr["web.menu"]);
   for (const game of PACKS) {
     expect(t(`${game}.title`)).toBe(catalogues.fr[`${game}.title`]);
-    const sent = Object.keys(speech.catalogue).filter((code) => code.startsWith(`${game}.`)).map((code) => code.split(".")[1]!);
+    const sent = Object.keys(speech.catalogue)
+      .filter((code) => code.startsWith(`${game}.`))
+      .map((code) => code.split(".")[1]!);
     expect(sent).toContain("guide");
     for (const part of ["balance", "draw", "notation", "position", "typing"]) expect(sent).not.toContain(part);
   }

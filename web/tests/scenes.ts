@@ -11,16 +11,27 @@ interface Played<View> {
 
 export function scenesOf<View = never>(game: string): Scene<View>[] {
   const { log, scenes } = JSON.parse(readFileSync(join(import.meta.dirname, "games", game, "scenes.json"), "utf8")) as Played<View>;
-  return scenes.map(({ ply, legal, view }) => ({ view, legal, seat: 0, turn: true, ply, log: log.filter((line) => line.ply < ply), names: ["Ann", "Ben"] }));
+  return scenes.map(({ ply, legal, view }) => ({
+    view,
+    legal,
+    seat: 0,
+    turn: true,
+    ply,
+    log: log.filter((line) => line.ply < ply),
+    names: ["Ann", "Ben"],
+  }));
 }
 
 /** Follows a whole game; whatever is for reading is read at once. */
-export function follow<View>(game: string, lessons: readonly Lesson<View>[]): { told: { id: string; ply: number; words: Words; reply: Words | null }[]; progress: Progress } {
+export function follow<View>(
+  game: string,
+  lessons: readonly Lesson<View>[],
+): { told: { id: string; ply: number; words: Words; reply: Words | null }[]; progress: Progress } {
   const told = [];
   let progress = BEGINNING;
   for (const scene of scenesOf<View>(game)) {
     progress = advance(lessons, progress, scene);
-    for (let lesson; (lesson = lessons.find((one) => one.id === progress.now)); ) {
+    for (let lesson; (lesson = lessons.find((one) => one.id === progress.now));) {
       told.push({ id: lesson.id, ply: scene.ply, words: lesson.words(scene), reply: progress.reply });
       if (lesson.done || isFinished(lessons, progress)) break;
       progress = read(lessons, progress, scene);

@@ -45,7 +45,12 @@ let states: Connected[];
 let after: number | null;
 
 function connect(): Socket {
-  const ends = { told: (message: Told) => void told.push(message), state: (state: Connected) => void states.push(state), after: () => after, language: () => "fr" };
+  const ends = {
+    told: (message: Told) => void told.push(message),
+    state: (state: Connected) => void states.push(state),
+    after: () => after,
+    language: () => "fr",
+  };
   return new Socket("abc", ends, (address) => new Wire(address) as unknown as WebSocket);
 }
 

@@ -27,7 +27,8 @@ test("a place is said in words, up to the last of six", () => {
 });
 
 test("halves are written as each language writes them", () => {
-  const told = (language: "en" | "fr" | "de") => say({ code: "pearladora.web.about", params: { name: "Ann", number: 3.5 } }, catalogues[language], language);
+  const told = (language: "en" | "fr" | "de") =>
+    say({ code: "pearladora.web.about", params: { name: "Ann", number: 3.5 } }, catalogues[language], language);
   expect(told("en")).toBe("Ann about 3.5");
   expect(told("fr")).toBe("Ann environ 3,5");
   expect(told("de")).toBe("Ann etwa 3,5");
@@ -59,11 +60,22 @@ for (const language of LANGUAGES) {
 const sources = join(import.meta.dirname, "../src");
 const files = readdirSync(sources, { recursive: true, encoding: "utf8" }).filter((name) => /\.(ts|svelte)$/.test(name));
 const textOf = (name: string) => readFileSync(join(sources, name), "utf8");
-const generic = files.filter((name) => !PACKS.some((game) => name.startsWith(`games/${game}/`))).map(textOf).join("\n");
+const generic = files
+  .filter((name) => !PACKS.some((game) => name.startsWith(`games/${game}/`)))
+  .map(textOf)
+  .join("\n");
 /** Where codes that begin so are used: anywhere, or in the folder of their game. */
 const rooms: Record<string, string> = {
   web: files.map(textOf).join("\n"),
-  ...Object.fromEntries(PACKS.map((game) => [game, files.filter((name) => name.startsWith(`games/${game}/`)).map(textOf).join("\n")])),
+  ...Object.fromEntries(
+    PACKS.map((game) => [
+      game,
+      files
+        .filter((name) => name.startsWith(`games/${game}/`))
+        .map(textOf)
+        .join("\n"),
+    ]),
+  ),
 };
 
 /** What only the page says about a game; Python's tests hold the other texts against its sources. */
@@ -82,7 +94,9 @@ for (const [first, source] of Object.entries(rooms)) {
     const beginnings = [...source.matchAll(new RegExp(`\`(${first}(?:\\.[a-zA-Z0-9_]+)*\\.)\\$\\{`, "g"))].map((match) => match[1]!);
     if (first !== "web") beginnings.push(...ofEachGame.map((code) => `${first}.${code}`));
     const used = (code: string) => source.includes(`"${code}"`) || beginnings.some((beginning) => code.startsWith(beginning));
-    const pages = Object.keys(catalogues.en).filter((code) => code.startsWith(`${first}.`) && (first === "web" || OF_THE_PAGE.test(code.slice(first.length + 1))));
+    const pages = Object.keys(catalogues.en).filter(
+      (code) => code.startsWith(`${first}.`) && (first === "web" || OF_THE_PAGE.test(code.slice(first.length + 1))),
+    );
     expect(pages.length).toBeGreaterThan(10);
     expect(pages.filter((code) => !used(code))).toEqual([]);
   });

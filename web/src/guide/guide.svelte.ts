@@ -91,7 +91,13 @@ export class Guide {
     this.progress = progress;
     remember(`guide.${this.table.id}`, JSON.stringify(progress));
     if (this.finished) remember(`learnt.${this.game}`, "yes");
-    if (news && this.words) announcer.say([progress.reply, this.words].filter((words) => words !== null).map(tell).join(" "));
+    if (news && this.words)
+      announcer.say(
+        [progress.reply, this.words]
+          .filter((words) => words !== null)
+          .map(tell)
+          .join(" "),
+      );
   }
 }
 

@@ -52,7 +52,13 @@ export function advance<View>(lessons: readonly Lesson<View>[], progress: Progre
   let next = progress;
   if (now && isDone(now, scene, progress.since)) {
     const played = mine(scene, progress.since).length > 0;
-    next = { ...progress, done: [...progress.done, now.id], now: null, since: scene.ply, reply: (played && now.after?.(scene, progress.since)) || null };
+    next = {
+      ...progress,
+      done: [...progress.done, now.id],
+      now: null,
+      since: scene.ply,
+      reply: (played && now.after?.(scene, progress.since)) || null,
+    };
   }
   // An answer to what was played is old news after the next play.
   if (next.reply && mine(scene, next.since).length) next = { ...next, reply: null };
@@ -60,7 +66,10 @@ export function advance<View>(lessons: readonly Lesson<View>[], progress: Progre
   const told = lessons.find((lesson) => !next.done.includes(lesson.id) && lesson.when(scene) && !lesson.done?.(scene, scene.ply));
   if (!told) return next;
   // What was done before it could be told needs no telling.
-  const passed = lessons.slice(0, lessons.indexOf(told)).filter((lesson) => !next.done.includes(lesson.id) && lesson.done?.(scene, scene.ply)).map((lesson) => lesson.id);
+  const passed = lessons
+    .slice(0, lessons.indexOf(told))
+    .filter((lesson) => !next.done.includes(lesson.id) && lesson.done?.(scene, scene.ply))
+    .map((lesson) => lesson.id);
   return { ...next, done: [...next.done, ...passed], passed: [...next.passed, ...passed], now: told.id, since: scene.ply };
 }
 

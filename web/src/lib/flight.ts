@@ -9,7 +9,10 @@ export interface Likeness {
 /** How things look and where they are now, before the board changes. */
 export function likenesses(root: ParentNode | undefined, selector: string): Likeness[] {
   if (!root || prefersReducedMotion.current) return [];
-  return [...root.querySelectorAll(selector)].map((element) => ({ image: element.cloneNode(true) as Element, from: element.getBoundingClientRect() }));
+  return [...root.querySelectorAll(selector)].map((element) => ({
+    image: element.cloneNode(true) as Element,
+    from: element.getBoundingClientRect(),
+  }));
 }
 
 export function fly({ image, from }: Likeness, target: Element | null, delay = 0): void {
@@ -25,7 +28,11 @@ export function fly({ image, from }: Likeness, target: Element | null, delay = 0
   const x = to.left + to.width / 2 - from.left - from.width / 2;
   const y = to.top + to.height / 2 - from.top - from.height / 2;
   const animation = ghost.animate(
-    [{ transform: "none", opacity: 1 }, { transform: `translate(${x * 0.9}px, ${y * 0.9}px) scale(.75)`, opacity: 1, offset: 0.85 }, { transform: `translate(${x}px, ${y}px) scale(.6)`, opacity: 0 }],
+    [
+      { transform: "none", opacity: 1 },
+      { transform: `translate(${x * 0.9}px, ${y * 0.9}px) scale(.75)`, opacity: 1, offset: 0.85 },
+      { transform: `translate(${x}px, ${y}px) scale(.6)`, opacity: 0 },
+    ],
     { duration: 300, delay, easing: "cubic-bezier(.3,.1,.2,1)", fill: "backwards" },
   );
   animation.onfinish = animation.oncancel = () => ghost.remove();

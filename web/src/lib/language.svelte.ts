@@ -18,7 +18,9 @@ class Speech {
   async choose(language: Language): Promise<void> {
     this.#wished = language;
     const file = `/${fileOf(language)}.json`;
-    const loading = Object.keys(FILES).filter((path) => path.endsWith(file)).map((path) => FILES[path]!());
+    const loading = Object.keys(FILES)
+      .filter((path) => path.endsWith(file))
+      .map((path) => FILES[path]!());
     const guests = [...this.#guests].map((game) => wordsOf(game, language));
     const texts = Object.assign({}, ...(await Promise.all([...loading, ...guests]))) as Catalogue;
     if (language !== this.#wished) return; // another was chosen meanwhile

@@ -1,7 +1,5 @@
 // The REST interface: one function for each route that the page uses.
-import type {
-  Analysis, Me, NewTable, Recovery, Replay, Site, TableDetails, TableId, TableSummary, Words,
-} from "../protocol";
+import type { Analysis, Me, NewTable, Recovery, Replay, Site, TableDetails, TableId, TableSummary, Words } from "../protocol";
 
 /** Why something was not done, in words for a person. */
 export class Refused extends Error {

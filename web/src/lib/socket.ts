@@ -1,5 +1,19 @@
 // One socket for a table: numbered events, resuming after a cut, answers by id, and a heartbeat.
-import type { Asked, Event, Goodbye, HintReply, Ack, Looked, Pong, Presence, PreviewReply, Refusal, Sent, Snapshot, WhyReply } from "../protocol";
+import type {
+  Asked,
+  Event,
+  Goodbye,
+  HintReply,
+  Ack,
+  Looked,
+  Pong,
+  Presence,
+  PreviewReply,
+  Refusal,
+  Sent,
+  Snapshot,
+  WhyReply,
+} from "../protocol";
 import { withFrame } from "./frame";
 import { Refused } from "./rest";
 
@@ -166,7 +180,10 @@ export class Socket {
     this.#heart = setInterval(() => {
       const socket = this.#socket;
       const late = setTimeout(() => socket && this.#lose(socket), PATIENCE);
-      this.ask({ type: "ping" }).then(() => clearTimeout(late), () => clearTimeout(late));
+      this.ask({ type: "ping" }).then(
+        () => clearTimeout(late),
+        () => clearTimeout(late),
+      );
     }, BEAT);
   }
 

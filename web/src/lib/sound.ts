@@ -8,9 +8,17 @@ const NOTES: Record<Name, readonly [at: number, pitch: number, long: number][]> 
   // A pearl set down on felt.
   ply: [[0, 1174.7, 0.12]],
   // Two rising notes: it is your turn.
-  turn: [[0, 659.3, 0.22], [0.11, 987.8, 0.4]],
+  turn: [
+    [0, 659.3, 0.22],
+    [0.11, 987.8, 0.4],
+  ],
   // A chord that opens: the game is over.
-  end: [[0, 392, 0.9], [0.12, 493.9, 0.9], [0.24, 587.3, 0.9], [0.38, 784, 1.4]],
+  end: [
+    [0, 392, 0.9],
+    [0.12, 493.9, 0.9],
+    [0.24, 587.3, 0.9],
+    [0.38, 784, 1.4],
+  ],
 };
 const LOUDNESS: Record<Name, number> = { ply: 0.05, turn: 0.1, end: 0.1 };
 
@@ -27,7 +35,10 @@ export function sound(name: Name): void {
 
 /** A soft bell: a tone and its octave that die away. */
 function ring(audio: AudioContext, at: number, pitch: number, long: number, loudness: number): void {
-  for (const [times, share] of [[1, 1], [2, 0.25]] as const) {
+  for (const [times, share] of [
+    [1, 1],
+    [2, 0.25],
+  ] as const) {
     const tone = audio.createOscillator();
     const volume = audio.createGain();
     tone.frequency.value = pitch * times;

@@ -1,6 +1,17 @@
 // A table as this page knows it: what the socket told, kept current, and everything one can ask there.
 import type {
-  Event, HintReply, LineData, Looked, PositionData, PreviewReply, ReasonData, Snapshot, TableData, TalkData, WhyReply, Words,
+  Event,
+  HintReply,
+  LineData,
+  Looked,
+  PositionData,
+  PreviewReply,
+  ReasonData,
+  Snapshot,
+  TableData,
+  TalkData,
+  WhyReply,
+  Words,
 } from "../protocol";
 import { dropNonce, keepNonce, makeNonce } from "./fairness";
 import { speech } from "./language.svelte";
@@ -29,7 +40,20 @@ export interface Note {
 }
 
 /** Entries that are told in words of their own, as event.<type>. */
-const TOLD = new Set(["started", "left", "returned", "resigned", "time_up", "paused", "unpaused", "undone", "undo_asked", "undo_refused", "undo_agreed", "rematched"]);
+const TOLD = new Set([
+  "started",
+  "left",
+  "returned",
+  "resigned",
+  "time_up",
+  "paused",
+  "unpaused",
+  "undone",
+  "undo_asked",
+  "undo_refused",
+  "undo_agreed",
+  "rematched",
+]);
 
 export class Table {
   table = $state.raw<TableData | null>(null);
@@ -259,10 +283,14 @@ export class Table {
     this.#starting = true;
     this.ask({ type: "start" })
       .catch((reason: unknown) => {
-        if (refusal(reason).code !== "web.error.cut") this.dealing = false; // the lobby has a button
+        if (refusal(reason).code !== "web.error.cut")
+          this.dealing = false; // the lobby has a button
         else throw reason;
       })
-      .then(() => forget(`start.${table.id}`), () => {})
+      .then(
+        () => forget(`start.${table.id}`),
+        () => {},
+      )
       .finally(() => (this.#starting = false));
   }
 }

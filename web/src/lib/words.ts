@@ -29,7 +29,11 @@ export function say(words: Words, catalogue: Catalogue, language: Language): str
 /** A code as a word: its last part. A code of the page stays whole, so that a text that is missing is found. */
 function bare(code: string): string {
   if (code.startsWith("web.")) return code;
-  return code.replace(/\.told$/, "").split(".").at(-1)!.replaceAll("_", " ");
+  return code
+    .replace(/\.told$/, "")
+    .split(".")
+    .at(-1)!
+    .replaceAll("_", " ");
 }
 
 /** The parameters that a text uses, as "name" or "name plural". */

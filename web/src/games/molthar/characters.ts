@@ -47,7 +47,9 @@ export function inWords(name: string): Words {
 
 /** What it wants, in words. */
 export function costInWords(row: Character): Words {
-  const joined = (code: string) => (a: Words, b: Words): Words => ({ code, params: { a, b } });
+  const joined =
+    (code: string) =>
+    (a: Words, b: Words): Words => ({ code, params: { a, b } });
   const sides = row.cost.map((parts) => parts.map(partInWords).reduce(joined("molthar.web.cost.both")));
   return sides.reduce(joined("molthar.web.cost.either"));
 }

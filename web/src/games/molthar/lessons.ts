@@ -51,14 +51,18 @@ function taken(scene: See, since: number): Words | null {
   const pearl = line?.words.params?.["pearl"];
   if (!line) return null;
   if (pearl === undefined) return { code: "molthar.guide.pearls_unknown" };
-  return { code: line.action === "take *" || line.words.code === "molthar.take_drawn" ? "molthar.guide.pearls_drawn" : "molthar.guide.pearls_done", params: { pearl } };
+  return {
+    code: line.action === "take *" || line.words.code === "molthar.take_drawn" ? "molthar.guide.pearls_drawn" : "molthar.guide.pearls_done",
+    params: { pearl },
+  };
 }
 
 function ability(scene: See): Words {
   const name = own(scene).active.at(-1) ?? "";
   const row = character(name);
   const params = { character: named(name), points: points(own(scene)), goal: GOAL };
-  if (row.ability) return { code: row.kind === "red" ? "molthar.guide.gift_red" : "molthar.guide.gift_blue", params: { ...params, ability: row.ability } };
+  if (row.ability)
+    return { code: row.kind === "red" ? "molthar.guide.gift_red" : "molthar.guide.gift_blue", params: { ...params, ability: row.ability } };
   return { code: row.diamonds ? "molthar.guide.gift_diamonds" : "molthar.guide.gift", params };
 }
 
@@ -98,13 +102,17 @@ const lessons: readonly Lesson<MoltharView>[] = [
     words(scene) {
       // What was given for a character is told with it.
       const lines = theirs(scene).filter((line) => !line.action.startsWith("give "));
-      return { code: "molthar.guide.theirs", params: { name: scene.names[lines[0]?.seat ?? 0] ?? "", words: lines.map((line) => line.words) } };
+      return {
+        code: "molthar.guide.theirs",
+        params: { name: scene.names[lines[0]?.seat ?? 0] ?? "", words: lines.map((line) => line.words) },
+      };
     },
   },
   {
     id: "need",
     look: "pearls",
-    when: (scene) => choosing(scene) && (turnsOf(scene) > 1 || theirs(scene).length > 0) && own(scene).portal.length > 0 && !may(scene, "act"),
+    when: (scene) =>
+      choosing(scene) && (turnsOf(scene) > 1 || theirs(scene).length > 0) && own(scene).portal.length > 0 && !may(scene, "act"),
     done: (scene) => may(scene, "act") || did(scene, "act").length > 0,
     words: need,
   },

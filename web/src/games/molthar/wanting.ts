@@ -34,7 +34,9 @@ function effort({ useful, missing }: Want): number {
 
 /** All values, each way sorted, that pay for it. A Diamond in a cost is as hard to come by as a pearl: it is a value that no pearl has. */
 export function payments(name: string): number[][] {
-  return character(name).cost.flatMap((parts) => parts.map(choices).reduce((all, some) => all.flatMap((a) => some.map((b) => [...a, ...b]))));
+  return character(name).cost.flatMap((parts) =>
+    parts.map(choices).reduce((all, some) => all.flatMap((a) => some.map((b) => [...a, ...b]))),
+  );
 }
 
 function choices(part: CostPart): number[][] {
@@ -47,9 +49,15 @@ function choices(part: CostPart): number[][] {
     case "molthar.cost.run":
       return VALUES.filter((value) => value + n - 1 <= 8).map((value) => Array.from({ length: n }, (_, i) => value + i));
     case "molthar.cost.odd":
-      return some(n, VALUES.filter((value) => value % 2 === 1));
+      return some(
+        n,
+        VALUES.filter((value) => value % 2 === 1),
+      );
     case "molthar.cost.even":
-      return some(n, VALUES.filter((value) => value % 2 === 0));
+      return some(
+        n,
+        VALUES.filter((value) => value % 2 === 0),
+      );
     case "molthar.cost.sum_of":
       return some(n, VALUES).filter((values) => sum(values) === total);
     case "molthar.cost.sum":
@@ -68,7 +76,9 @@ function some(n: number, values: readonly number[]): number[][] {
 /** All ways to make that sum of values up to `most`. */
 function making(total: number, most: number): number[][] {
   if (total === 0) return [[]];
-  return VALUES.filter((value) => value <= Math.min(most, total)).flatMap((value) => making(total - value, value).map((rest) => [value, ...rest]));
+  return VALUES.filter((value) => value <= Math.min(most, total)).flatMap((value) =>
+    making(total - value, value).map((rest) => [value, ...rest]),
+  );
 }
 
 function sum(values: readonly number[]): number {

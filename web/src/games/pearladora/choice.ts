@@ -31,7 +31,14 @@ export interface Step {
 export type Judge = Pick<Rulings, "allows">;
 
 export const NOTHING: Choice = {
-  tool: "main", power: null, value: null, space: null, lines: [], backup: null, look: null, pass: false,
+  tool: "main",
+  power: null,
+  value: null,
+  space: null,
+  lines: [],
+  backup: null,
+  look: null,
+  pass: false,
 };
 
 /** The same Power, but no main action. */

@@ -71,7 +71,9 @@ const lessons: readonly Lesson<PearladoraView>[] = [
     look: "lagoon",
     when: (scene) => turnsOf(scene) >= 2 && (count(scene) > 1 || turnsOf(scene) >= 4),
     words: (scene) =>
-      count(scene) > 1 ? { code: "pearladora.guide.territory", params: { count: count(scene) } } : { code: "pearladora.guide.one_territory" },
+      count(scene) > 1
+        ? { code: "pearladora.guide.territory", params: { count: count(scene) } }
+        : { code: "pearladora.guide.one_territory" },
   },
   {
     id: "plan",

@@ -1,8 +1,17 @@
 // What hangs together without crossing a Pontoon (PD-A3), and who leads there from what the viewer may know: for drawing and telling
 // it. What may be placed where is the server's to say.
 import {
-  isOver, lineBetween, neighboursOf, once, pontoonsOf, seatsOf, SPACES,
-  type DiverView, type Line, type PearladoraView, type Space,
+  isOver,
+  lineBetween,
+  neighboursOf,
+  once,
+  pontoonsOf,
+  seatsOf,
+  SPACES,
+  type DiverView,
+  type Line,
+  type PearladoraView,
+  type Space,
 } from "./view";
 
 export type Pontoons = ReadonlySet<Line>;

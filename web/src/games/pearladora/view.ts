@@ -52,9 +52,7 @@ export function rowOf(space: Space): number {
   return space.charCodeAt(1) - 49;
 }
 
-export const SPACES: readonly Space[] = Array.from({ length: COLUMNS * ROWS }, (_, i) =>
-  spaceAt(i % COLUMNS, Math.floor(i / COLUMNS)),
-);
+export const SPACES: readonly Space[] = Array.from({ length: COLUMNS * ROWS }, (_, i) => spaceAt(i % COLUMNS, Math.floor(i / COLUMNS)));
 
 /** All lines in the order of the rules: the east sides first. */
 export const LINES: readonly Line[] = [
@@ -78,7 +76,12 @@ export function lineBetween(one: Space, other: Space): Line {
 export function neighboursOf(space: Space): Space[] {
   const column = columnOf(space);
   const row = rowOf(space);
-  const around: [number, number][] = [[column, row - 1], [column + 1, row], [column, row + 1], [column - 1, row]];
+  const around: [number, number][] = [
+    [column, row - 1],
+    [column + 1, row],
+    [column, row + 1],
+    [column - 1, row],
+  ];
   return around.filter(([c, r]) => c >= 0 && c < COLUMNS && r >= 0 && r < ROWS).map(([c, r]) => spaceAt(c, r));
 }
 

@@ -5,7 +5,9 @@ import type { Territory } from "./territories";
 import { endsOf, FARMS, isOver, occupants, seatsOf, type Line, type PearladoraView, type Space } from "./view";
 
 export function sideName(side: number, seats: readonly Seat[]): string {
-  return seatsOf(side, seats.length).map((seat) => seats[seat]?.name ?? "").join(" + ");
+  return seatsOf(side, seats.length)
+    .map((seat) => seats[seat]?.name ?? "")
+    .join(" + ");
 }
 
 /** What is on a space. */

@@ -22,7 +22,11 @@ const pearls: BoardModule<PearlsView> = {
     const counts: Count[] = [
       { icon: "hand", value: one.hand, words: { code: "pearls.web.hand_count", params: { count: one.hand } } },
       { icon: "points", value: score, words: { code: "pearls.web.score", params: { points: score } } },
-      { icon: "necklace", value: one.necklaces.length, words: { code: "pearls.web.necklace_count", params: { count: one.necklaces.length } } },
+      {
+        icon: "necklace",
+        value: one.necklaces.length,
+        words: { code: "pearls.web.necklace_count", params: { count: one.necklaces.length } },
+      },
     ];
     return counts;
   },

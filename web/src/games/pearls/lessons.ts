@@ -63,7 +63,9 @@ const lessons: readonly Lesson<PearlsView>[] = [
     done: (scene, since) => mine(scene, since).length > 0,
     words(scene) {
       const found = fullest(scene);
-      return found ? { code: "pearls.guide.take", params: { count: found.count, colour: colourWords(found.colour) } } : { code: "web.guide.free" };
+      return found
+        ? { code: "pearls.guide.take", params: { count: found.count, colour: colourWords(found.colour) } }
+        : { code: "web.guide.free" };
     },
     after: afterPlaying,
   },
@@ -128,7 +130,10 @@ const lessons: readonly Lesson<PearlsView>[] = [
     id: "end",
     look: "pile",
     when: (scene) => own(scene).pile.length > 0 || turnsOf(scene) >= 8 || scene.view.turns_left !== null,
-    words: (scene) => ({ code: scene.view.turns_left === null ? "pearls.guide.end" : "pearls.guide.end_now", params: { count: scene.view.draw_pile } }),
+    words: (scene) => ({
+      code: scene.view.turns_left === null ? "pearls.guide.end" : "pearls.guide.end_now",
+      params: { count: scene.view.draw_pile },
+    }),
   },
 ];
 

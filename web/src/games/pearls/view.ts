@@ -3,10 +3,22 @@
 export type Colour = "wild" | "yellow" | "red" | "green" | "blue" | "turquoise" | "purple";
 export const COLOURS: readonly Colour[] = ["wild", "yellow", "red", "green", "blue", "turquoise", "purple"];
 export const LETTERS: Record<Colour, string> = {
-  wild: "W", yellow: "Y", red: "R", green: "G", blue: "B", turquoise: "T", purple: "P",
+  wild: "W",
+  yellow: "Y",
+  red: "R",
+  green: "G",
+  blue: "B",
+  turquoise: "T",
+  purple: "P",
 };
 export const VALUES: Record<Colour, number> = {
-  wild: 0, yellow: 1, red: 1, green: 2, blue: 2, turquoise: 3, purple: 5,
+  wild: 0,
+  yellow: 1,
+  red: 1,
+  green: 2,
+  blue: 2,
+  turquoise: 3,
+  purple: 5,
 };
 export const HAND_LIMIT = 10;
 /** The values of necklaces (PL-C2). */

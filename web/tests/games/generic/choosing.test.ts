@@ -98,7 +98,10 @@ test("half a play is shown ahead until it is whole, and played as one", async ()
   expect([choosing.ahead?.ply, offered(), selection.active]).toEqual([1, [], true]);
   await choosing.choose("there");
   expect(asked.at(-1)).toEqual(["lift", "there"]);
-  expect(selection.offers[0]).toEqual({ actions: ["lift", "there"], words: { code: "web.generic.play", params: { steps: [{ code: "game.lift" }, { code: "game.there" }] } } });
+  expect(selection.offers[0]).toEqual({
+    actions: ["lift", "there"],
+    words: { code: "web.generic.play", params: { steps: [{ code: "game.lift" }, { code: "game.there" }] } },
+  });
   selection.clear();
   expect([choosing.ahead, choosing.taken]).toEqual([null, []]);
 });

@@ -6,7 +6,14 @@ import type { LayoutData } from "../../../src/protocol";
 
 const LAYOUT: LayoutData = {
   parts: [
-    { kind: "grid", label: "Board", cells: [[{}, { actions: ["b"] }], [{ actions: ["c", "d"] }, {}]] },
+    {
+      kind: "grid",
+      label: "Board",
+      cells: [
+        [{}, { actions: ["b"] }],
+        [{ actions: ["c", "d"] }, {}],
+      ],
+    },
     { kind: "counter", label: "Points", value: 3, seat: 0 },
     { kind: "counter", label: { code: "game.round" }, value: "2/4" },
     { kind: "hand", label: "Hand", cells: [{ text: "7", actions: ["e"] }], seat: 0 },
@@ -51,7 +58,10 @@ test("a cell tells where it is, what it is, and whose", () => {
 
 test("the rail has a seat's counters and how many cards it holds", () => {
   const told = (seat: number) => counts({ board: { layout: LAYOUT } }, seat).map(({ label, icon, value }) => [label, icon, value]);
-  expect(told(0)).toEqual([["Points", undefined, 3], ["Hand", "hand", 1]]);
+  expect(told(0)).toEqual([
+    ["Points", undefined, 3],
+    ["Hand", "hand", 1],
+  ]);
   expect(told(1)).toEqual([["Hand", "hand", 4]]);
   expect(counts({ board: { drawing: "x" } }, 0)).toEqual([]);
 });

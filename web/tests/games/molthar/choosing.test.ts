@@ -66,7 +66,9 @@ test("a payment is sent as the server listed it, and what it asks for next is ad
   const pay = (pearls: string) => ({ actions: [`act fairy ${pearls}`], words: { code: "molthar.pay" } });
   replies.set("act fairy", { more: [pay("2,2"), pay("8,8")], unfinished: true });
   replies.set("act fairy 8,8", {
-    position: leads(position("rob", 12, ["whom 2", "whom 3"])), unfinished: true, actions: ["act fairy", "give 2 0", "give 8 2"],
+    position: leads(position("rob", 12, ["whom 2", "whom 3"])),
+    unfinished: true,
+    actions: ["act fairy", "give 2 0", "give 8 2"],
   });
   replies.set("act fairy, give 2 0, give 8 2, whom 3", { position: leads(position("action", 13, [])) });
   await choosing.activate("fairy", ACT, null);

@@ -12,14 +12,22 @@ import { scenesOf } from "../../scenes";
 function desk(display: string[], faces: string[], known: string[] = [], portal: string[] = [], log: LineData[] = []): Scene<MoltharView> {
   const [scene] = scenesOf<MoltharView>("molthar");
   const seats = scene!.view.seats.map((seat, i) => (i ? seat : { ...seat, hand: known.length, known, portal }));
-  return { ...scene!, ply: log.length, log, view: { ...scene!.view, display, faces, seats }, legal: [...display.map((kind) => `take ${kind}`), ...faces.map((name) => `put ${name}`)] };
+  return {
+    ...scene!,
+    ply: log.length,
+    log,
+    view: { ...scene!.view, display, faces, seats },
+    legal: [...display.map((kind) => `take ${kind}`), ...faces.map((name) => `put ${name}`)],
+  };
 }
 const lesson = (id: string) => lessons.find((one) => one.id === id)!;
 const told = (id: string, scene: Scene<MoltharView>) => say(lesson(id).words(scene), catalogues.en, "en");
 const line = (action: string, words: Words = { code: "molthar.replace" }): LineData => ({ ply: 0, seat: 0, action, words });
 
 test("the suggested character is one for which something lies open", () => {
-  expect(told("put", desk(["2", "4", "6", "7"], ["dwarf_5", "dwarf_4"]))).toContain("Dwarf 4 (cost: pearls 4 4) goes well with the open pearl 4.");
+  expect(told("put", desk(["2", "4", "6", "7"], ["dwarf_5", "dwarf_4"]))).toContain(
+    "Dwarf 4 (cost: pearls 4 4) goes well with the open pearl 4.",
+  );
   expect(told("put", desk(["8", "8", "1", "6"], ["lion", "goblin"]))).toContain("goes well with the open pearls 8, 8");
   expect(told("put", desk(["1", "2", "3", "4"], ["dwarf_5", "hansel_and_gretel"]))).toContain("no open pearl suits it yet");
   expect(told("put", desk(["1", "2", "3", "4"], ["dwarf_5"], ["5", "5s"]))).toContain("already pay for Dwarf 5");
@@ -37,13 +45,21 @@ test("pearls are called useful only where they lie open", () => {
 test("only a pearl that was taken is said to be one's own, and by its value", () => {
   const answer = (action: string, words?: Words) => lesson("pearls").after!(desk([], [], [], [], [line(action, words)]), 0);
   expect(answer("replace")).toBeNull();
-  expect(say(answer("take 5", { code: "molthar.take", params: { pearl: "5" } })!, catalogues.en, "en")).toContain("pearl 5 is among yours now, and another was turned up");
-  expect(say(answer("take *", { code: "molthar.take_drawn", params: { pearl: "7" } })!, catalogues.en, "en")).toContain("pearl 7 is among yours now, and only you know it");
+  expect(say(answer("take 5", { code: "molthar.take", params: { pearl: "5" } })!, catalogues.en, "en")).toContain(
+    "pearl 5 is among yours now, and another was turned up",
+  );
+  expect(say(answer("take *", { code: "molthar.take_drawn", params: { pearl: "7" } })!, catalogues.en, "en")).toContain(
+    "pearl 7 is among yours now, and only you know it",
+  );
 });
 
 test("nobody is told to take a pearl while pearls are to be discarded", () => {
   const scene = desk(["5", "1", "2", "3"], [], ["1", "2", "4", "6", "7", "8"], ["dwarf_5"]);
-  const later = { ...scene, legal: ["give 1 1"], view: { ...scene.view, turn: { ...scene.view.turn, phase: "discard" as const, actions: 0, owe: 1 } } };
+  const later = {
+    ...scene,
+    legal: ["give 1 1"],
+    view: { ...scene.view, turn: { ...scene.view.turn, phase: "discard" as const, actions: 0, owe: 1 } },
+  };
   for (const id of ["put", "pearls", "need"]) expect(told(id, later)).toContain("you keep at most 5 pearls");
 });
 

@@ -10,8 +10,22 @@ const seat = (more: Partial<SeatView> = {}): SeatView => ({ hand: 0, known: [], 
 function table(seats: SeatView[], more: Partial<MoltharView> = {}): MoltharView {
   const turn = { phase: "action" as const, actions: 3, bonus: 0, done: [], character: null, other: null, given: [], last: null, owe: 0 };
   return {
-    viewer: 0, seat: 0, first: 0, round: 4, final_round: null, trigger: null, turn, display: [], faces: [], pearl_pile: 40, pile: 30,
-    pearl_discards: [], discards: [], top: null, seats, ...more,
+    viewer: 0,
+    seat: 0,
+    first: 0,
+    round: 4,
+    final_round: null,
+    trigger: null,
+    turn,
+    display: [],
+    faces: [],
+    pearl_pile: 40,
+    pile: 30,
+    pearl_discards: [],
+    discards: [],
+    top: null,
+    seats,
+    ...more,
   };
 }
 
@@ -28,7 +42,10 @@ describe("characters", () => {
 
   it("are told in words", () => {
     expect(inWords("goblin").code).toBe("molthar.web.card");
-    expect(inWords("fairy").params?.["ability"]).toEqual({ code: "molthar.card.once", params: { ability: { code: "molthar.ability.fairy" } } });
+    expect(inWords("fairy").params?.["ability"]).toEqual({
+      code: "molthar.card.once",
+      params: { ability: { code: "molthar.ability.fairy" } },
+    });
     expect(inWords("will_o_the_wisp_3_6").params?.["cost"]).toMatchObject({ code: "molthar.web.cost.either" });
     expect(inWords("captain").params?.["cost"]).toMatchObject({ code: "molthar.web.cost.both" });
   });
@@ -75,7 +92,10 @@ describe("what is asked", () => {
   it("names the end once it is in sight (MO-E1)", () => {
     const seats = [seat(), seat(), seat()];
     expect(ending(table(seats), context.names)).toBeNull();
-    expect(ending(table(seats, { final_round: 5, trigger: 1 }), context.names)).toEqual({ code: "molthar.web.ending", params: { name: "Mara" } });
+    expect(ending(table(seats, { final_round: 5, trigger: 1 }), context.names)).toEqual({
+      code: "molthar.web.ending",
+      params: { name: "Mara" },
+    });
     expect(ending(table(seats, { final_round: 4, trigger: 1 }), context.names)?.code).toBe("molthar.web.final");
   });
 

@@ -15,7 +15,10 @@ test("values, alike, in a row, odd, sums, and either of two", () => {
   expect(payments("halfling_odd")).toContainEqual([1, 1, 7]);
   expect(payments("barbarian").every((values) => values.length === 3 && values.reduce((a, b) => a + b) === 20)).toBe(true);
   expect(payments("winged_monkey")).toContainEqual([8, 2]);
-  expect(payments("will_o_the_wisp_3_6")).toEqual([[3, 3, 3], [6, 6, 6]]);
+  expect(payments("will_o_the_wisp_3_6")).toEqual([
+    [3, 3, 3],
+    [6, 6, 6],
+  ]);
   expect(payments("gnome")).toContainEqual([4, 4, 6, 6]);
 });
 

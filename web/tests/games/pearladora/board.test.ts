@@ -67,8 +67,14 @@ test("plies say which place they touch", () => {
 test("Pearls add up as territories are told", () => {
   const territory = { spaces: [], pearls: 7, reason: "shared" as const, totals: [] };
   const walk: Walk = {
-    sides: [{ seats: [0], pearls: 3, clusters: [3] }, { seats: [1], pearls: 8, clusters: [5, 3] }],
-    steps: [{ territory: { ...territory, won_by: [0, 1], share: 3 }, words: null }, { territory: { ...territory, won_by: [1], share: 5 }, words: null }],
+    sides: [
+      { seats: [0], pearls: 3, clusters: [3] },
+      { seats: [1], pearls: 8, clusters: [5, 3] },
+    ],
+    steps: [
+      { territory: { ...territory, won_by: [0, 1], share: 3 }, words: null },
+      { territory: { ...territory, won_by: [1], share: 5 }, words: null },
+    ],
     tie: [],
   };
   expect(wonBy(walk, 1)).toEqual([3, 3]);

@@ -1,7 +1,18 @@
 // How a turn of Pearladöra is put together, what it is in notation, and what the server is asked on the way.
 import { beforeEach, describe, expect, test } from "vitest";
 import {
-  after, begun, lineTurn, moreLines, NOTHING, pass, take, takeValue, touchLine, touchSpace, turnText, type Choice,
+  after,
+  begun,
+  lineTurn,
+  moreLines,
+  NOTHING,
+  pass,
+  take,
+  takeValue,
+  touchLine,
+  touchSpace,
+  turnText,
+  type Choice,
 } from "../../../src/games/pearladora/choice";
 import { example } from "../../../src/games/pearladora/examples";
 import { read } from "../../../src/games/pearladora/hinted";

@@ -19,7 +19,11 @@ test("notation is read back", () => {
 
 test("piles are counted by colour and valued (PL-C1)", () => {
   const pile = ["purple", "wild", "purple", "green"] as const;
-  expect([...counted([...pile])]).toEqual([["wild", 1], ["green", 1], ["purple", 2]]);
+  expect([...counted([...pile])]).toEqual([
+    ["wild", 1],
+    ["green", 1],
+    ["purple", 2],
+  ]);
   expect(points([...pile])).toBe(12);
 });
 
