@@ -7,11 +7,11 @@ from contextlib import contextmanager
 from unittest.mock import patch
 
 import nacre
-from nacre.pack import Pack
+from nacre.registry import New
 
 
 @contextmanager
-def known_game(new: type[nacre.Game] | Pack) -> Iterator[None]:
+def known_game(new: New) -> Iterator[None]:
     """The game is registered for as long as the block runs."""
     with patch.dict(nacre.registry._packs):
         nacre.register(new)
