@@ -54,7 +54,7 @@ def run(tree: Path, *command: str, said: str = "") -> str:
     return ran.stdout
 
 
-def test_it_is_found_and_is_as_good_as_any_other(tree):
+def test_it_is_found_and_is_as_good_as_any_other(tree: Path) -> None:
     script = """
 import nacre, nacre.testing
 assert nacre.__file__.startswith(%r), nacre.__file__
@@ -70,25 +70,25 @@ print("conforms")
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_it_has_words_in_every_language(tree, language):
+def test_it_has_words_in_every_language(tree: Path, language: str) -> None:
     script = "import nacre; game = nacre.game('nim'); print(nacre.say(game.describe(game.parse('b3')), %r))"
     prefix = "" if language == "en" else f"{language}: "
     assert run(tree, "-c", script % language) == f"{prefix}Take 3 from heap b\n"
 
 
-def test_it_plays_in_the_terminal(tree):
+def test_it_plays_in_the_terminal(tree: Path) -> None:
     told = run(tree, "-m", "nacre", "play", "nim", "--seed", "3", "--bot", "random", said="a9\na1\nquit\n")
     assert "Take as many stones as you like from one heap." in told
     assert "Say it as a heap and a number, such as a3, not a9" in told
     assert "You: Take 1 from heap a" in told
 
 
-def test_bots_play_it(tree):
+def test_bots_play_it(tree: Path) -> None:
     told = run(tree, "-m", "nacre", "arena", "nim", "casual", "random", "--games", "4")
     assert "casual" in told
 
 
-def test_the_files_it_asks_for_are_those_that_our_games_have():
+def test_the_files_it_asks_for_are_those_that_our_games_have() -> None:
     paths = [found["path"] for found in ASKED_FOR.finditer(PAGE)]
     assert len(paths) == 5
     missing = [

@@ -51,7 +51,7 @@ def mentions(text: str) -> list[str]:
     return [line.strip() for line in text.splitlines() if NAMED.search(line) or RULE.search(line)]
 
 
-def test_generic_rooms_name_no_game():
+def test_generic_rooms_name_no_game() -> None:
     files = generic_files()
     assert len(files) > 200
     found = {
@@ -62,7 +62,7 @@ def test_generic_rooms_name_no_game():
     assert found == ALLOWED
 
 
-def test_the_page_asks_every_game_for_the_same_words():
+def test_the_page_asks_every_game_for_the_same_words() -> None:
     """A code such as `${game}.clan` would be one game's."""
     codes = {
         code
@@ -89,10 +89,10 @@ def test_the_page_asks_every_game_for_the_same_words():
         "(MO-R6)",
     ],
 )
-def test_a_mention_is_found(line):
+def test_a_mention_is_found(line: str) -> None:
     assert mentions(f"x\n  {line}\ny") == [line]
 
 
 @pytest.mark.parametrize("line", ["lustre of a pearl", "UPD-A1", "MO-a1", "impearls"])
-def test_what_only_looks_like_one_is_not(line):
+def test_what_only_looks_like_one_is_not(line: str) -> None:
     assert mentions(line) == []

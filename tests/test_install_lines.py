@@ -69,15 +69,15 @@ def lines() -> Iterator[tuple[str, str]]:
                     yield f"{file.relative_to(ROOT)}:{number}", line
 
 
-def test_the_distribution_has_a_name_of_its_own():
+def test_the_distribution_has_a_name_of_its_own() -> None:
     assert PROJECT["name"] == OURS
 
 
-def test_every_install_line_names_our_distribution():
+def test_every_install_line_names_our_distribution() -> None:
     assert [(where, wrong(line)) for where, line in lines() if wrong(line)] == []
 
 
-def test_install_lines_are_found_where_they_are():
+def test_install_lines_are_found_where_they_are() -> None:
     found = {where.partition(":")[0] for where, line in lines() if OURS in set(installs(line))}
     catalogues = {f"src/nacre/words/{language}.json" for language in ("en", "fr", "de")}
     assert found >= {"docs/hosting.md", "docs/database.md", "docs/arena.md", *catalogues}
@@ -104,7 +104,7 @@ def test_install_lines_are_found_where_they_are():
         'dependencies = ["nacre>=0.1"]',
     ],
 )
-def test_a_line_that_asks_for_a_strangers_package_is_found(line):
+def test_a_line_that_asks_for_a_strangers_package_is_found(line: str) -> None:
     assert wrong(line)
 
 
@@ -121,5 +121,5 @@ def test_a_line_that_asks_for_a_strangers_package_is_found(line):
         "import nacre; nacre.game('pearls')",
     ],
 )
-def test_other_lines_are_left_alone(line):
+def test_other_lines_are_left_alone(line: str) -> None:
     assert not wrong(line)

@@ -25,7 +25,7 @@ def test_a_registered_game_is_known() -> None:
         assert nacre.game("odds", players=3) == Odds(players=3)
 
 
-def test_a_registered_game_can_be_forgotten():
+def test_a_registered_game_can_be_forgotten() -> None:
     with known_game(Odds):
         assert registry.unregister("odds").kind is Odds
         assert "odds" not in nacre.games()

@@ -36,13 +36,13 @@ def diagram() -> list[list[str]]:
     return [name.replace("/<game>", "").split(" | ") for name in names]
 
 
-def test_the_diagram_has_the_layers_of_the_contract():
+def test_the_diagram_has_the_layers_of_the_contract() -> None:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
     layers = project["tool"]["importlinter"]["contracts"][0]["layers"]
     assert diagram() == [layer.split(" | ") for layer in layers]
 
 
-def test_the_diagram_has_every_room_and_imports_point_down():
+def test_the_diagram_has_every_room_and_imports_point_down() -> None:
     height = {f"nacre.{room}": -layer for layer, rooms in enumerate(diagram()) for room in rooms}
     assert set(height) | {"nacre.__main__"} == graph().find_children("nacre")
     for room in height:
@@ -54,7 +54,7 @@ def test_the_diagram_has_every_room_and_imports_point_down():
 
 
 @pytest.mark.parametrize("room", ["kernel", "pack", "packs", "words"])
-def test_the_rules_need_no_other_packages(room):
+def test_the_rules_need_no_other_packages(room: str) -> None:
     inside = {f"nacre.{room}"} | graph().find_descendants(f"nacre.{room}")
     roots = {
         found.split(".")[0]
@@ -65,7 +65,7 @@ def test_the_rules_need_no_other_packages(room):
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: str(path.relative_to(SOURCE)))
-def test_long_calls_label_their_arguments(path):
+def test_long_calls_label_their_arguments(path: Path) -> None:
     for node in ast.walk(ast.parse(path.read_text("utf-8"))):
         if isinstance(node, ast.Call):
             bare = sum(not isinstance(argument, ast.Starred) for argument in node.args)
@@ -73,6 +73,6 @@ def test_long_calls_label_their_arguments(path):
 
 
 @pytest.mark.parametrize("path", [*FILES, *PAGE], ids=lambda path: str(path.relative_to(ROOT)))
-def test_files_are_short(path):
+def test_files_are_short(path: Path) -> None:
     if path not in GENERATED:
         assert len(path.read_text("utf-8").splitlines()) <= LONGEST_FILE

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
 import nacre
 from nacre import testing
+from nacre.kernel.layout import Part, Tone
 from nacre.pack import Cell, Counter, Grid, Hand, Layout, Pile
 from nacre.testing import Nonconformance
 from present import of_kind
@@ -99,14 +100,16 @@ def test_drawings_that_leak_are_caught() -> None:
     assert caught_by(testing.views_leak_nothing, odds_with(view=view))
 
 
-def with_layout(layout) -> nacre.Game:
+def with_layout(layout: Callable[[OddsView, OddsState, int | None], Layout]) -> nacre.Game:
     """Odds whose views lay out whatever that function makes of the view, the state and the seat."""
 
     class OtherView(OddsView):
-        def layout(self):
+        state: OddsState
+
+        def layout(self) -> Layout:
             return layout(self, self.state, None if self.viewer < 0 else int(self.viewer))
 
-    def view(self, seat):
+    def view(self: OddsState, seat: int | None) -> OddsView:
         other = OtherView(self.game, OddsState.view(self, seat).data)
         other.state = self.clone()
         return other
@@ -125,21 +128,22 @@ def with_layout(layout) -> nacre.Game:
     ],
     ids=["an open hand", "the top card", "a fact about hands", "a colour", "a mark"],
 )
-def test_layouts_that_leak_are_caught(part):
+def test_layouts_that_leak_are_caught(part: Callable[[OddsState], Part]) -> None:
     game = with_layout(lambda view, state, seat: Layout([part(state)] if state.seat >= 0 else []))
     assert caught_by(testing.views_leak_nothing, game)
 
 
-def test_an_honest_layout_passes():
+def test_an_honest_layout_passes() -> None:
     game = with_layout(lambda view, state, seat: OddsView.layout(view))
     assert not caught_by(testing.views_leak_nothing, game)
     assert not caught_by(testing.layouts_can_be_drawn, game)
 
 
-def test_words_for_choices_that_leak_are_caught():
+def test_words_for_choices_that_leak_are_caught() -> None:
     class Wrong(Odds):
-        def describe_in(self, state, action):
-            return nacre.Message("odds.action", {"next": str(state.draw_pile[:1])})
+        def describe_in(self, state: nacre.State, action: int) -> nacre.Message:
+            pile = of_kind(OddsState, state).draw_pile
+            return nacre.Message("odds.action", {"next": str(pile[:1])})
 
     assert caught_by(testing.views_leak_nothing, Wrong(players=3))
 
@@ -154,26 +158,26 @@ def test_words_for_choices_that_leak_are_caught():
         Hand("Hand", [Cell("1")], seat=3),
         Hand("Hand", [Cell("1", seat=-1)]),
         Hand("Hand", [Cell("1", actions=[5])]),
-        Pile("Pile", 1, Cell("1", actions=["roll"])),
+        Pile("Pile", 1, Cell("1", actions=[cast(int, "roll")])),
         Hand("Hand", [Cell(tone="red")]),
-        Hand("Hand", [Cell("1", tone="mauve")]),
+        Hand("Hand", [Cell("1", tone=cast(Tone, "mauve"))]),
         Cell("1"),
     ],
     ids=repr,
 )
-def test_layouts_that_cannot_be_drawn_are_caught(part):
+def test_layouts_that_cannot_be_drawn_are_caught(part: Part) -> None:
     game = with_layout(lambda view, state, seat: Layout([part]))
     assert caught_by(testing.layouts_can_be_drawn, game)
 
 
-def test_a_layout_that_is_not_json_is_caught():
-    game = with_layout(lambda view, state, seat: Layout([Counter("Points", {1, 2})]))
+def test_a_layout_that_is_not_json_is_caught() -> None:
+    game = with_layout(lambda view, state, seat: Layout([Counter("Points", cast(int, {1, 2}))]))
     with pytest.raises(TypeError, match="JSON"):
         testing.layouts_can_be_drawn(game, 1)
 
 
-def test_a_lost_card_is_caught():
-    def apply(self, action):
+def test_a_lost_card_is_caught() -> None:
+    def apply(self: OddsState, action: int) -> None:
         OddsState.apply(self, action)
         del self.discards[1:]
 

@@ -17,21 +17,21 @@ ROOT = Path(__file__).parent.parent
 WRITTEN = re.compile(r"version\w*[\"']?\s*[:=]\s*[\"'](?P<version>\d[^\"']*)[\"']", re.IGNORECASE)
 
 
-def test_the_package_takes_its_version_from_the_source():
+def test_the_package_takes_its_version_from_the_source() -> None:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
     assert "version" not in project
     built = read_configuration(ROOT / "pyproject.toml")["project"]
     assert built["version"] == nacre.__version__
 
 
-def test_building_does_not_import_the_package(monkeypatch):
+def test_building_does_not_import_the_package(monkeypatch: pytest.MonkeyPatch) -> None:
     for name in [name for name in sys.modules if name.partition(".")[0] == "nacre"]:
         monkeypatch.delitem(sys.modules, name)
     read_configuration(ROOT / "pyproject.toml")
     assert "nacre" not in sys.modules
 
 
-def test_the_version_is_written_once():
+def test_the_version_is_written_once() -> None:
     files = [
         *ROOT.glob("*.toml"),
         *ROOT.glob("*.py"),
@@ -48,5 +48,5 @@ def test_the_version_is_written_once():
 
 
 @pytest.mark.skipif(Path(nacre.__file__).parent == ROOT / "src" / "nacre", reason="runs from the checkout")
-def test_the_installed_package_says_the_same():
+def test_the_installed_package_says_the_same() -> None:
     assert version("nacre-games") == nacre.__version__

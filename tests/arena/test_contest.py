@@ -109,7 +109,7 @@ BLOCK = (
 """A line as `json.dumps` writes it, which the first version did."""
 
 
-def test_a_line_of_the_first_version_is_read(tmp_path):
+def test_a_line_of_the_first_version_is_read(tmp_path: Path) -> None:
     path = tmp_path / "games.jsonl"
     held = contest(PEARLS, ["random", "heuristic"])
     Journal(path, held.to_dict())
@@ -122,7 +122,7 @@ def test_a_line_of_the_first_version_is_read(tmp_path):
 
 
 @pytest.mark.parametrize("wrong", ['"deal":"0"', '"deal":null', '"lot":0'])
-def test_a_line_that_is_no_block_is_refused(tmp_path, wrong):
+def test_a_line_that_is_no_block_is_refused(tmp_path: Path, wrong: str) -> None:
     path = tmp_path / "games.jsonl"
     held = contest(PEARLS, ["random", "heuristic"])
     Journal(path, held.to_dict())

@@ -220,7 +220,7 @@ class Socket:
         house: House,
         id: str,
         token: str,
-        after: int | None,
+        after: int | str | None,
         headers: dict[str, str] | None = None,
         *,
         language: str = "",

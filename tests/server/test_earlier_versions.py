@@ -22,6 +22,7 @@ from nacre.server.store import Store, TableRow, export_store, import_store, open
 from nacre.table import Setup, Table
 from nacre.table.entries import read
 from nacre.table.events import tag
+from present import present
 from server.asynchronous import asynchronous
 from server.house import House, NearThinkers, Person
 
@@ -78,7 +79,7 @@ def test_there_is_a_database_with_tables_and_records() -> None:
 
 
 @asynchronous
-async def test_every_table_is_what_it_was(old_url, tables, folder) -> None:
+async def test_every_table_is_what_it_was(old_url: str, tables: dict[str, Any], folder: Path) -> None:
     kinds = set()
     async with await open_store(old_url) as store:
         for name, was in tables.items():
@@ -90,7 +91,7 @@ async def test_every_table_is_what_it_was(old_url, tables, folder) -> None:
             )
             assert (table.names, table.ranking()) == (was["names"], was["ranking"])
             if was["scores"]:
-                assert table.state.outcome().scores == was["scores"]
+                assert present(table.state).outcome().scores == was["scores"]
             kinds |= {tag(read(entry.data)) for entry in await store.entries(was["id"])}
             record = table.record()
             assert (record is not None) == (was["ranking"] is not None)
@@ -98,14 +99,18 @@ async def test_every_table_is_what_it_was(old_url, tables, folder) -> None:
                 record.verify()
             written = folder / "records" / f"{name}.toml"
             if written.exists():
-                assert record.dumps() == written.read_text("utf-8")
+                assert present(record).dumps() == written.read_text("utf-8")
     assert kinds >= KINDS
 
 
 @asynchronous
-async def test_people_ratings_and_lists_are_there(old_url, tables, tokens) -> None:
+async def test_people_ratings_and_lists_are_there(
+    old_url: str, tables: dict[str, Any], tokens: dict[str, str]
+) -> None:
     async with await open_store(old_url) as store:
-        ann, ben = [await store.person_by_token(hash_secret(tokens[name])) for name in ("ann", "ben")]
+        ann, ben = [
+            present(await store.person_by_token(hash_secret(tokens[name]))) for name in ("ann", "ben")
+        ]
         assert (ann.name, ben.name) == ("Ann", "Ben")
         for person in (ann, ben):
             (rating,) = await store.ratings(person.id)
@@ -120,7 +125,7 @@ async def test_people_ratings_and_lists_are_there(old_url, tables, tokens) -> No
 
 
 @asynchronous
-async def test_it_moves_to_another_database_and_back(old_url, tmp_path) -> None:
+async def test_it_moves_to_another_database_and_back(old_url: str, tmp_path: Path) -> None:
     path = tmp_path / "export"
     async with await open_store(old_url) as store:
         with path.open("wb") as file:

@@ -117,7 +117,7 @@ def test_tables_sockets_and_messages_have_limits(tmp_path: Path) -> None:
             assert socket.receive()["type"] in ("snapshot", "presence")
 
 
-def test_reasons_have_a_limit_of_their_own(tmp_path) -> None:
+def test_reasons_have_a_limit_of_their_own(tmp_path: Path) -> None:
     with House(tmp_path, but(reasons=0.3)) as house:
         ann = house.person()
         with ann.looks(ann.opens()) as socket:
@@ -125,7 +125,7 @@ def test_reasons_have_a_limit_of_their_own(tmp_path) -> None:
             assert codes[2] != codes[3] == "server.too_fast"
 
 
-def test_whoever_opens_and_closes_sockets_all_the_time_has_to_wait(tmp_path) -> None:
+def test_whoever_opens_and_closes_sockets_all_the_time_has_to_wait(tmp_path: Path) -> None:
     with House(tmp_path, but(requests=0.6)) as house:
         ann = house.person()
         id = ann.opens()

@@ -12,6 +12,9 @@ import pytest
 import nacre
 from nacre.server.http import tables
 from nacre.server.http.endpoints import ENDPOINTS
+from nacre.server.tables import opening
+from nacre.server.tables.hall import Hall
+from nacre.server.tables.live import Live
 from present import of_kind, present
 from server.house import House, Person
 
@@ -325,21 +328,20 @@ def test_of_two_who_want_a_rematch_at_once_both_come_to_one_table(
 ) -> None:
     ann, ben = house.person("Ann"), house.person("Ben")
     id = finished(house, ann, ben)
-    opened = tables.open_table
+    opened, ben_id = opening.open_table, ben.id
     faster: list[str] = []
 
-    async def slowly(*args, **kwargs):
+    async def slowly(hall: Hall, **wanted: Any) -> Live:
         if not faster:
             faster.append("")
-            live = await opened(*args, **kwargs)
+            live = await opened(hall, **wanted)
             table = house.server.hall.tables[id]
             await house.server.hall.act(
-                table, lambda table, now: tables.announce_rematch(table, now, ben.id_, "new")
+                table, lambda table, now: tables.announce_rematch(table, now, ben_id, "new")
             )
             return live
-        return await opened(*args, **kwargs)
+        return await opened(hall, **wanted)
 
-    ben.id_ = ben.id
     monkeypatch.setattr(tables, "open_table", slowly)
     before = len(ann.told("/api/me/tables"))
     assert ann.post(f"/api/tables/{id}/rematch").json()["id"] == "new"

@@ -154,7 +154,7 @@ values = st.recursive(scalars, lambda inner: st.lists(inner, max_size=3), max_le
 @given(
     st.dictionaries(st.sampled_from(["commitment", "secret", "nonces", "x"]), values, max_size=4),
 )
-def test_whatever_a_stranger_writes_there_is_refused_in_words(fair):
+def test_whatever_a_stranger_writes_there_is_refused_in_words(fair: dict[str, object]) -> None:
     from nacre.record.toml import _read_content
 
     data = toml(DONE.dumps()) | {"fair": fair}

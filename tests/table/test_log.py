@@ -32,31 +32,30 @@ def some_command(live: Live, chooser: Random) -> Command:
         seat = chooser.choice(table.held_by(person))
     ply = max(0, len(table.actions) + chooser.choice([0, 0, 0, -1, 1]))
     texts = [table.game.text(chooser.randrange(table.game.num_actions)) for _ in range(chooser.randrange(3))]
-    return chooser.choice(
-        [
-            lambda: seating.sit(table, person, seat, chooser.choice(["Name", "", "x" * 30]), now),
-            lambda: seating.stand(table, person, seat, now),
-            lambda: seating.seat_bot(table, person, seat, chooser.choice(["beginner", "god"]), now),
-            lambda: seating.seal(table, person, seat, chooser.choice([*NONCES, "?"]), now),
-            lambda: seating.start(table, person, now),
-            lambda: seating.close(table, person, now) if chooser.random() < 0.02 else None,
-            lambda: seating.rematch(table, person, "t2", now),
-            lambda: turns.play(table, person, seat, ply=ply, actions=texts, now=now),
-            lambda: turns.play_for_bot(table, seat, ply=ply, actions=texts, now=now),
-            lambda: turns.preview(table, person, seat, ply=ply, actions=texts) and None,
-            lambda: turns.undo(table, person, seat, now),
-            lambda: turns.answer(table, person, seat, chooser.random() < 0.7, now),
-            lambda: turns.resign(table, person, seat, now) if chooser.random() < 0.1 else None,
-            lambda: turns.leave(table, person, seat, now),
-            lambda: turns.replace_absent(table, person, seat, now),
-            lambda: turns.come_back(table, person, seat, now),
-            lambda: turns.time_up(table, now),
-            lambda: turns.pause(table, person, now),
-            lambda: turns.unpause(table, person, now),
-            lambda: talk.say(table, person, "words", now),
-            lambda: talk.react(table, person, chooser.choice([*REACTIONS, "?"]), now),
-        ]
-    )
+    commands: list[Command] = [
+        lambda: seating.sit(table, person, seat, chooser.choice(["Name", "", "x" * 30]), now),
+        lambda: seating.stand(table, person, seat, now),
+        lambda: seating.seat_bot(table, person, seat, chooser.choice(["beginner", "god"]), now),
+        lambda: seating.seal(table, person, seat, chooser.choice([*NONCES, "?"]), now),
+        lambda: seating.start(table, person, now),
+        lambda: seating.close(table, person, now) if chooser.random() < 0.02 else None,
+        lambda: seating.rematch(table, person, "t2", now),
+        lambda: turns.play(table, person, seat, ply=ply, actions=texts, now=now),
+        lambda: turns.play_for_bot(table, seat, ply=ply, actions=texts, now=now),
+        lambda: turns.preview(table, person, seat, ply=ply, actions=texts) and None,
+        lambda: turns.undo(table, person, seat, now),
+        lambda: turns.answer(table, person, seat, chooser.random() < 0.7, now),
+        lambda: turns.resign(table, person, seat, now) if chooser.random() < 0.1 else None,
+        lambda: turns.leave(table, person, seat, now),
+        lambda: turns.replace_absent(table, person, seat, now),
+        lambda: turns.come_back(table, person, seat, now),
+        lambda: turns.time_up(table, now),
+        lambda: turns.pause(table, person, now),
+        lambda: turns.unpause(table, person, now),
+        lambda: talk.say(table, person, "words", now),
+        lambda: talk.react(table, person, chooser.choice([*REACTIONS, "?"]), now),
+    ]
+    return chooser.choice(commands)
 
 
 def sensible(live: Live, chooser: Random) -> Command:

@@ -11,6 +11,7 @@ from nacre.kernel.errors import IllegalAction, NotationError
 from nacre.table import entries as e
 from nacre.table import turns
 from packs.molthar import tables as molthar
+from present import present
 from table.tables import Live, insides, opened, refused, seated, started
 
 
@@ -85,7 +86,7 @@ def test_a_payment_is_made_whole() -> None:
     for part in (["act goblin"], ["act goblin", "give 4 0"]):
         with refused("table.unfinished"):
             play(live, 0, part)
-        assert turns.preview(live.table, "ann", 0, ply=0, actions=part).state.unfinished()
+        assert present(turns.preview(live.table, "ann", 0, ply=0, actions=part).state).unfinished()
     happening = live.play("act goblin", "give 4 0", "give 5 0")
     assert len(happening.plies) == 3
     assert live.table.to_play() == 0
@@ -175,17 +176,17 @@ def test_rules_refuse_with_their_ids() -> None:
 def test_a_preview_shows_where_it_leads_unless_something_would_be_shown() -> None:
     live = started("ann", "bo", advanced=True, clans=("fishermen", "elders"))
     state = turns.preview(live.table, "ann", 0, ply=0, actions=["d3e"]).state
-    assert state.unfinished()
+    assert present(state).unfinished()
     live.play("D3@e2")
     assert turns.preview(live.table, "bo", 1, ply=1, actions=["see e2"]).state is None
     with refused("table.not_your_turn"):
         turns.preview(live.table, "ann", 0, ply=1, actions=["D1@a1"])
     pearls = started("ann", "bo", name="pearls")
-    take = next(text for text in map(pearls.table.game.text, pearls.table.state.legal_actions()))
+    take = next(text for text in map(pearls.table.game.text, pearls.state.legal_actions()))
     assert turns.preview(pearls.table, "ann", 0, ply=0, actions=[take]).state is None
 
 
-def test_reasons_are_those_of_the_rules_for_each_turn_by_itself():
+def test_reasons_are_those_of_the_rules_for_each_turn_by_itself() -> None:
     live = started("ann", "bo")
     texts = ["d3e", "a1e a1s", "h4s a1e", "D9@a1"]
     found = turns.reasons(live.table, "ann", 0, 0, texts)

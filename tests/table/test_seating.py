@@ -189,7 +189,7 @@ def test_a_table_is_closed_by_whoever_opened_it() -> None:
         turns.play(live.table, "ann", 0, ply=0, actions=["D1@a1"], now=9.0)
 
 
-def test_a_set_up_keeps_its_options_whatever_later_defaults_are():
+def test_a_set_up_keeps_its_options_whatever_later_defaults_are() -> None:
     settled = Setup(game="pearls").resolve_options()
     assert settled.options == {"players": 4, "first": None, "all_cards": False}
     assert settled.build_game() == nacre.game("pearls")
@@ -264,14 +264,14 @@ def test_a_log_of_other_rules_is_refused_not_played_otherwise() -> None:
     assert type(live.table).of("t1", live.table.setup, SECRET, "ann", old).status == "running"
 
 
-def test_a_table_has_room_for_every_game():
+def test_a_table_has_room_for_every_game() -> None:
     for name in nacre.games():
         players = nacre.registry.kind(name).option_list[0]
         assert (players.name, players.kind) == ("players", "int")
         assert players.high <= MOST_SEATS
 
 
-def test_a_game_for_more_people_than_a_table_has_seats_is_refused():
+def test_a_game_for_more_people_than_a_table_has_seats_is_refused() -> None:
     class Crowd(Odds):
         name = "crowd"
         option_list = (Odds.option_list[0]._replace(high=MOST_SEATS + 1),)

@@ -7,12 +7,12 @@ from contextlib import contextmanager
 from unittest.mock import patch
 
 import nacre
-from nacre.pack import Pack
+from nacre.registry import New
 from nacre.words import catalogue
 
 
 @contextmanager
-def known_game(new: type[nacre.Game] | Pack) -> Iterator[None]:
+def known_game(new: New) -> Iterator[None]:
     """The game is registered, with the words of its pack, for as long as the block runs."""
     with patch.dict(nacre.registry._packs), patch.dict(catalogue._sources):
         nacre.register(new)

@@ -79,14 +79,14 @@ class ThreeMenState(State):
         self.seat = -1 if over else self.turns % 2
 
     def clone(self) -> ThreeMenState:
-        return ThreeMenState(self.game, **self.position())
+        return ThreeMenState(
+            self.game, board=list(self.board), turns=self.turns, lifted=self.lifted, last=self.last
+        )
 
-    def position(self) -> dict[str, object]:
+    def to_dict(self) -> dict[str, object]:
         return {
             "board": list(self.board), "turns": self.turns, "lifted": self.lifted, "last": self.last
         }  # fmt: skip
-
-    to_dict = position
 
     def begins_turn(self) -> bool:
         return self.lifted == NOWHERE

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from hashlib import sha256
 from itertools import count
+from unittest.mock import patch
 
 from nacre.server.tables import opening
 
@@ -17,9 +18,9 @@ SAME_NONCES = "crypto.getRandomValues = (array) => array.fill(7)"
 def dealt(name: str) -> Iterator[None]:
     """Tables that are opened meanwhile get secrets that follow from that name."""
     numbers = count()
-    before = opening.new_secret
-    opening.new_secret = lambda: sha256(f"{name} {next(numbers)}".encode()).digest()
-    try:
+
+    def secret() -> bytes:
+        return sha256(f"{name} {next(numbers)}".encode()).digest()
+
+    with patch.object(opening, "new_secret", secret):
         yield
-    finally:
-        opening.new_secret = before

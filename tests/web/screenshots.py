@@ -14,13 +14,16 @@ from hashlib import sha256
 from itertools import count
 from pathlib import Path
 from types import SimpleNamespace
+from unittest.mock import patch
 
 from PIL import Image
 from playwright.sync_api import Browser, expect, sync_playwright
 
+from nacre.server import app
 from nacre.server.tables import opening
 from server.house import House
 from web import chromium
+from web.quick import QuickThinkers
 from web.screens import SCREENS
 from web.visitor import NARROW, WIDE, Theme, Visitor
 
@@ -38,7 +41,11 @@ def main(wanted: list[str]) -> None:
     """Make those pictures, or all."""
     expect.set_options(timeout=60_000)
     FOLDER.mkdir(parents=True, exist_ok=True)
-    with sync_playwright() as playwright, tempfile.TemporaryDirectory() as folder:
+    with (
+        patch.object(app, "Thinkers", QuickThinkers),
+        sync_playwright() as playwright,
+        tempfile.TemporaryDirectory() as folder,
+    ):
         browser = playwright.chromium.launch(executable_path=chromium.path(), args=["--no-sandbox"])
         for name in wanted or SCREENS:
             home = Path(folder, name)
@@ -69,8 +76,8 @@ def _seeded(name: str) -> AbstractContextManager[object]:
     def digest() -> bytes:
         return sha256(f"{name} {next(numbers)}".encode()).digest()
 
-    opening.new_secret = digest
-    opening.secrets = SimpleNamespace(token_urlsafe=lambda size: digest().hex()[: size + 3])
+    secrets = SimpleNamespace(token_urlsafe=lambda size: digest().hex()[: size + 3])
+    return patch.multiple(opening, new_secret=digest, secrets=secrets)
 
 
 def _picture(browser: Browser, house: House, name: str, size: str, theme: Theme) -> None:

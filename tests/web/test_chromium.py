@@ -28,21 +28,23 @@ def add(folder: Path, name: str) -> str:
 
 
 @pytest.mark.parametrize("name", ["chromium", "chromium-browser", "google-chrome"])
-def test_any_browser_of_the_system_will_do_without_root(programs, name):
+def test_any_browser_of_the_system_will_do_without_root(programs: Path, name: str) -> None:
     assert chromium.find() is None
     added = add(programs, name)
     assert chromium.find() == added
     assert chromium.plan() is None
 
 
-def test_the_one_that_is_named_comes_first(programs, monkeypatch):
+def test_the_one_that_is_named_comes_first(programs: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     add(programs, "chromium")
     mine = add(programs, "my-chrome")
     monkeypatch.setenv("CHROMIUM", mine)
     assert chromium.path() == mine
 
 
-def test_one_that_is_named_and_not_there_is_said_not_replaced(programs, monkeypatch):
+def test_one_that_is_named_and_not_there_is_said_not_replaced(
+    programs: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     add(programs, "chromium")
     monkeypatch.setenv("CHROMIUM", "/nowhere/chrome")
     assert chromium.find() is None
@@ -50,24 +52,26 @@ def test_one_that_is_named_and_not_there_is_said_not_replaced(programs, monkeypa
         chromium.plan()
 
 
-def test_without_a_browser_the_error_says_what_to_do(programs):
+def test_without_a_browser_the_error_says_what_to_do(programs: Path) -> None:
     with pytest.raises(FileNotFoundError, match="CHROMIUM"):
         chromium.path()
 
 
-def test_without_a_package_manager_nothing_is_installed(programs):
+def test_without_a_package_manager_nothing_is_installed(programs: Path) -> None:
     with pytest.raises(SystemExit, match="Install Chromium"):
         chromium.install()
 
 
-def test_who_is_not_root_is_told_the_command_and_nothing_is_run(programs):
+def test_who_is_not_root_is_told_the_command_and_nothing_is_run(programs: Path) -> None:
     ran = add_apt(programs)
     with pytest.raises(SystemExit, match="As root: apt-get update"):
         chromium.install()
     assert not ran.exists()
 
 
-def test_root_is_told_what_will_be_installed_before_it_is(programs, monkeypatch):
+def test_root_is_told_what_will_be_installed_before_it_is(
+    programs: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     ran = add_apt(programs)
     monkeypatch.setattr(os, "geteuid", lambda: 0, raising=False)
     assert "apt-get install -y -qq chromium" in (chromium.plan() or "")

@@ -73,6 +73,7 @@ __all__ = [
     "imagined_worlds_fit",
     "imagined_worlds_vary",
     "keys_tell_positions_apart",
+    "layouts_can_be_drawn",
     "legal_is_what_check_accepts",
     "outcomes_agree",
     "play_conserves_components",

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 import nacre
-from nacre.packs.pearladora.notation import LINES
+from nacre.packs.pearladora.actions import LINE_NAMES
 from packs.pearladora.boards import SNAKE, UNDER_WAY, USED_UP
 from packs.pearladora.tables import play, table
 
@@ -195,7 +197,9 @@ def test_hidden_forms_have_words() -> None:
 
 
 @given(st.integers(0, 10**6), st.integers(0, 60), st.randoms(use_true_random=False))
-def test_a_pair_of_pontoons_can_be_written_exactly_where_more_lists_it(seed, plies, chance):
+def test_a_pair_of_pontoons_can_be_written_exactly_where_more_lists_it(
+    seed: int, plies: int, chance: Random
+) -> None:
     """And each of the two is legal by itself: a page may show both until it is told of pairs."""
     state = GAME.new(seed)
     while not state.is_over() and (plies > 0 or not state.begins_turn()):
@@ -205,12 +209,12 @@ def test_a_pair_of_pontoons_can_be_written_exactly_where_more_lists_it(seed, pli
     lines = [text for text in legal if len(text) == 3]
     for first in lines[:: max(1, len(lines) // 3)]:
         listed = {text for text, _ in GAME.more(state, GAME.parse(first))} - {"stop"}
-        written = {line for line in LINES if line != first and can_be_written(state, f"{first} {line}")}
+        written = {line for line in LINE_NAMES if line != first and can_be_written(state, f"{first} {line}")}
         assert written == listed
         assert written <= set(lines)
 
 
-def can_be_written(state, turn):
+def can_be_written(state: nacre.State, turn: str) -> bool:
     try:
         state.game.parse_turn(state, turn)
     except nacre.NacreError:

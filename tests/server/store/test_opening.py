@@ -60,7 +60,7 @@ async def test_bad_addresses_get_a_clear_error_without_the_password(
         assert not [text for text in texts if PASSWORD in text]
 
 
-def test_a_postgres_place_does_not_show_its_password():
+def test_a_postgres_place_does_not_show_its_password() -> None:
     found = address.read_address("postgresql://user:hunter2@host:5/db?password=hunter2")
     assert repr(found) == "<PostgreSQL at host:5/db>"
 

@@ -14,7 +14,7 @@ from server.store.rows import person, rating, table
 
 
 @asynchronous
-async def test_people_are_found_by_token_and_recovery(url):
+async def test_people_are_found_by_token_and_recovery(url: str) -> None:
     row = person(name="Zoë 🐚", recovery_hash=b"\0rescue")
     async with await open_store(url) as store:
         await store.create_person(row)

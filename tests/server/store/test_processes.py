@@ -22,6 +22,7 @@ from nacre.server.store import (
     postgres_driver,
     postgres_session,
 )
+from nacre.server.store.address import PostgresAddress
 from nacre.server.store.postgres import PostgresStore
 from present import of_kind, present
 from server.asynchronous import asynchronous, until
@@ -29,7 +30,7 @@ from server.postgres import execute
 from server.store.rows import entry, table
 
 if TYPE_CHECKING:
-    pass
+    from asyncpg import Connection, Record
 
 BREAK = (
     "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
@@ -122,7 +123,7 @@ async def test_what_was_missed_while_a_connection_was_broken_is_told_after(
         real = postgres_driver.connection_at
         open_again = asyncio.Event()
 
-        async def late(address):
+        async def late(address: PostgresAddress) -> Connection[Record]:
             if not open_again.is_set():
                 raise StoreError("store.closed")
             return await real(address)

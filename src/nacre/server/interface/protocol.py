@@ -309,7 +309,7 @@ class ReasonData(msgspec.Struct, frozen=True):
 
     words: Words
     rule: str
-    """The rule of the game that forbids it, such as PD-A3; empty for a text that is no turn."""
+    """The id of the rule that forbids it; empty for a text that is no turn."""
 
 
 class HintReply(Reply, frozen=True, tag="hint"):

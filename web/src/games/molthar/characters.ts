@@ -1,4 +1,4 @@
-// The characters as the rules have them: characters.json is made by scripts/characters.py.
+// The characters as the rules have them: characters.json is made by characters.py.
 import type { Words } from "../../protocol";
 import rows from "./characters.json";
 
