@@ -1,0 +1,23 @@
+// What the bar says beside a choice.
+import type { Words } from "../../protocol";
+import { after, isOpen, moreLines, type Choice } from "./choice";
+import type { Rulings } from "./rulings.svelte";
+import { territories } from "./territories";
+import type { PearladoraView } from "./view";
+
+/** What is still to be chosen, or what the choice leads to; on a small board a space may also be touched for its sides. */
+export function note(view: PearladoraView, rulings: Rulings, choice: Choice, small: boolean): Words | null {
+  if (choice.pass) return { code: "pearladora.web.note.pass" };
+  if (choice.look) return { code: "pearladora.web.note.look" };
+  if (isOpen(choice)) return { code: "pearladora.web.note.open" };
+  if (choice.tool === "backup") return choice.backup ? null : { code: "pearladora.web.note.backup" };
+  if (choice.tool === "power") return { code: `pearladora.web.note.${view.seats[view.seat]!.clan}` };
+  if (choice.lines.length) {
+    const parts = territories(after(view, choice)).length - territories(view).length;
+    if (moreLines(view, rulings, choice)) return { code: "pearladora.web.note.second", params: { count: parts } };
+    return { code: "pearladora.web.note.divides", params: { count: parts } };
+  }
+  if (choice.value && !choice.space) return { code: "pearladora.web.note.space" };
+  if (choice.space && !choice.value) return { code: small ? "pearladora.web.note.value_or_side" : "pearladora.web.note.value" };
+  return choice.power ? { code: "pearladora.web.note.main" } : null;
+}
