@@ -72,7 +72,7 @@ FREE_SET: Final = _all_free()
 WHOLE_BOARD: Final = 0xFFFFFFFFFF
 
 
-def count(spaces: i64) -> i64:
+def space_count(spaces: i64) -> i64:
     """How many spaces are in the set."""
     pairs = spaces - ((spaces >> 1) & 0x5555555555)
     fours = (pairs & 0x3333333333) + ((pairs >> 2) & 0x3333333333)
@@ -83,7 +83,7 @@ def count(spaces: i64) -> i64:
 
 def total(spaces: i64, ones: i64, twos: i64, fours: i64) -> i64:
     """The sum of the numbers on these spaces."""
-    return count(spaces & ones) + 2 * count(spaces & twos) + 4 * count(spaces & fours)
+    return space_count(spaces & ones) + 2 * space_count(spaces & twos) + 4 * space_count(spaces & fours)
 
 
 def number_at(bit: i64, ones: i64, twos: i64, fours: i64) -> i64:
@@ -98,12 +98,12 @@ def number_at(bit: i64, ones: i64, twos: i64, fours: i64) -> i64:
     return number
 
 
-def tile(value: i64) -> i64:
+def one_diver(value: i64) -> i64:
     """A hand of one Diver."""
     return BIT[(value - 1) << 2]
 
 
-def held(hand: i64, value: i64) -> i64:
+def held_count(hand: i64, value: i64) -> i64:
     """How many Divers of that value are in the hand."""
     return (hand >> ((value - 1) << 2)) & 0xF
 
@@ -117,29 +117,29 @@ def hand_size(hand: i64) -> i64:
     return size
 
 
-def box(players: int) -> i64:
+def starting_hand(players: int) -> i64:
     """The hand that everyone begins with (PD-S1)."""
     hand: i64 = 0
     value: i64
     for value in range(1, VALUES + 1):
         copies: i64 = DIVERS[players][value - 1]
-        hand += copies * tile(value)
+        hand += copies * one_diver(value)
     return hand
 
 
-def spread(hand: i64) -> vec[i64]:
+def list_divers(hand: i64) -> vec[i64]:
     """The Divers of the hand one by one, by value."""
     row = vec[i64]([0] * hand_size(hand))
     i: i64 = 0
     value: i64
     n: i64
     for value in range(1, VALUES + 1):
-        for n in range(held(hand, value)):
+        for n in range(held_count(hand, value)):
             row[i] = value
             i += 1
     return row
 
 
-def spaces_of(spaces: i64) -> list[str]:
+def space_names(spaces: i64) -> list[str]:
     """The names of the spaces in the set, in order."""
     return [NAMES[i] for i in range(SPACES) if spaces & BIT[i] != 0]

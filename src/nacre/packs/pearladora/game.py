@@ -81,7 +81,7 @@ class Pearladora(Game):
         powers: i64 = 0
         reserve: i64 = 0
         for seat in range(players):
-            hands[seat] = variant.box
+            hands[seat] = variant.starting_hand
             if variant.advanced:
                 powers |= c.POWERS[clans[seat]] << (seat << 2)
                 reserve |= c.BIT[seat]
@@ -100,7 +100,7 @@ class Pearladora(Game):
             face_up=0,
             looked=0,
             necklaced=0,
-            twice=0,
+            twice_necklaced=0,
             backups=0,
             east=OPEN_EAST,
             south=OPEN_SOUTH,
@@ -108,8 +108,8 @@ class Pearladora(Game):
             powers=powers,
             reserve=reserve,
             done=0,
-            may_east=OPEN_EAST,
-            may_south=OPEN_SOUTH,
+            allowed_east=OPEN_EAST,
+            allowed_south=OPEN_SOUTH,
             full=0,
         )
 

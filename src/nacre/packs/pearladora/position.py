@@ -29,7 +29,7 @@ def write(state: PearladoraState) -> dict[str, object]:
     seats = [
         {
             "clan": c.CLANS[state.set_up.clans[seat]],
-            "hand": list(map(int, c.spread(state.hands[seat]))),
+            "hand": list(map(int, c.list_divers(state.hands[seat]))),
             "divers": write_divers(state, seat, c.WHOLE_BOARD),
             **write_tokens(state, seat),
         }
@@ -45,7 +45,9 @@ def write_view(view: PearladoraView, known: i64) -> dict[str, object]:
             "clan": c.CLANS[view.set_up.clans[seat]],
             "left": view.left[seat],
             "hand": (
-                list(map(int, c.spread(view.hand[seat]))) if seat == view.viewer or view.seat < 0 else None
+                list(map(int, c.list_divers(view.hand[seat])))
+                if seat == view.viewer or view.seat < 0
+                else None
             ),
             "divers": write_divers(view, seat, known),
             **write_tokens(view, seat),
@@ -87,7 +89,7 @@ def write_divers(table: PearladoraState | PearladoraView, seat: int, known: i64)
                 "value": value if known & bit != 0 else None,
                 "face_up": table.face_up & bit != 0,
                 "looked": table.looked & bit != 0,
-                "necklaces": int(table.necklaced & bit != 0) + int(table.twice & bit != 0),
+                "necklaces": int(table.necklaced & bit != 0) + int(table.twice_necklaced & bit != 0),
                 "backup": table.backups & bit != 0,
             }
         )

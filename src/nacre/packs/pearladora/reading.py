@@ -20,8 +20,8 @@ from nacre.packs.pearladora.phases import PHASES
 from nacre.packs.pearladora.position import DIVER, SEAT, SEAT_VIEW, TABLE, VIEW
 from nacre.packs.pearladora.set_up import SetUp, Variant
 from nacre.packs.pearladora.state import PearladoraState
-from nacre.packs.pearladora.territories import OPEN_EAST, OPEN_SOUTH, allowed, fill
-from nacre.packs.pearladora.view import PearladoraView, known_to
+from nacre.packs.pearladora.territories import OPEN_EAST, OPEN_SOUTH, allowed_lines, fill
+from nacre.packs.pearladora.view import PearladoraView, known_divers
 
 
 class Divers:
@@ -30,7 +30,7 @@ class Divers:
     def __init__(self) -> None:
         self.placed: list[int] = []
         self.known = self.values_1 = self.values_2 = self.values_4 = 0
-        self.face_up = self.looked = self.necklaced = self.twice = self.backups = 0
+        self.face_up = self.looked = self.necklaced = self.twice_necklaced = self.backups = 0
 
     def read(self, field: Field, hidden: bool) -> None:
         """One seat's Divers; their values may be missing where they can be hidden."""
@@ -52,7 +52,7 @@ class Divers:
             self.values_4 |= bit if (value or 0) & 4 else 0
             necklaces = diver["necklaces"].number(0, 2)
             self.necklaced |= bit if necklaces else 0
-            self.twice |= bit if necklaces == 2 else 0
+            self.twice_necklaced |= bit if necklaces == 2 else 0
             self.face_up |= bit if read_bool(diver["face_up"]) else 0
             self.looked |= bit if read_bool(diver["looked"]) else 0
             self.backups |= bit if read_bool(diver["backup"]) else 0
@@ -82,7 +82,7 @@ def read(game: Game, variant: Variant, data: object) -> PearladoraState:
     divers = Divers()
     for seat in seats:
         divers.read(seat["divers"], hidden=False)
-    may_east, may_south = allowed(table.east, table.south)
+    allowed_east, allowed_south = allowed_lines(table.east, table.south)
     state = PearladoraState(
         game=game,
         set_up=table.set_up,
@@ -98,7 +98,7 @@ def read(game: Game, variant: Variant, data: object) -> PearladoraState:
         face_up=divers.face_up,
         looked=divers.looked,
         necklaced=divers.necklaced,
-        twice=divers.twice,
+        twice_necklaced=divers.twice_necklaced,
         backups=divers.backups,
         east=table.east,
         south=table.south,
@@ -106,8 +106,8 @@ def read(game: Game, variant: Variant, data: object) -> PearladoraState:
         powers=table.powers,
         reserve=table.reserve,
         done=table.done,
-        may_east=may_east,
-        may_south=may_south,
+        allowed_east=allowed_east,
+        allowed_south=allowed_south,
         full=full_spaces(table, sum(divers.placed)),
     )
     state.audit()
@@ -131,7 +131,7 @@ def read_view(game: Game, variant: Variant, data: object) -> PearladoraView:
             raise seat["hand"].refuse("pearladora.position.hidden_hand")
         else:
             hands.append(0)
-    may_east, may_south = allowed(table.east, table.south)
+    allowed_east, allowed_south = allowed_lines(table.east, table.south)
     view = PearladoraView(
         game=game,
         set_up=table.set_up,
@@ -149,7 +149,7 @@ def read_view(game: Game, variant: Variant, data: object) -> PearladoraView:
         face_up=divers.face_up,
         looked=divers.looked,
         necklaced=divers.necklaced,
-        twice=divers.twice,
+        twice_necklaced=divers.twice_necklaced,
         backups=divers.backups,
         east=table.east,
         south=table.south,
@@ -157,8 +157,8 @@ def read_view(game: Game, variant: Variant, data: object) -> PearladoraView:
         powers=table.powers,
         reserve=table.reserve,
         done=table.done,
-        may_east=may_east,
-        may_south=may_south,
+        allowed_east=allowed_east,
+        allowed_south=allowed_south,
         full=full_spaces(table, sum(divers.placed)),
     )
     _check_known(view)
@@ -169,7 +169,7 @@ def read_view(game: Game, variant: Variant, data: object) -> PearladoraView:
 
 def _check_known(view: PearladoraView) -> None:
     """Does the viewer know just what it may, and leaves that as many Divers as it does not know?"""
-    known = known_to(
+    known = known_divers(
         view.viewer,
         set_up=view.set_up,
         seat=view.seat,
@@ -178,21 +178,21 @@ def _check_known(view: PearladoraView) -> None:
         looked=view.looked,
     )
     if view.known != known:
-        spaces = " ".join(c.spaces_of(view.known ^ known))
+        spaces = " ".join(c.space_names(view.known ^ known))
         raise PositionError("seats", "pearladora.position.known", {"spaces": spaces})
-    box = view.set_up.box
+    box = view.set_up.starting_hand
     for seat, placed in enumerate(view.placed):
-        left = c.hand_size(box) - c.count(placed)
+        left = c.hand_size(box) - c.space_count(placed)
         if view.left[seat] != left:
             params = {"found": int(view.left[seat]), "wanted": int(left)}
             raise PositionError(f"seats[{seat}].left", "pearladora.position.left", params)
         for value in range(1, c.VALUES + 1):
-            found = c.held(view.hand[seat], value)
+            found = c.held_count(view.hand[seat], value)
             for space in c.FREE:
                 bit = c.BIT[space]
                 if placed & known & bit:
                     found += c.number_at(bit, view.values_1, view.values_2, view.values_4) == value
-            wanted = c.held(box, value)
+            wanted = c.held_count(box, value)
             whole = view.seat < 0 or seat == view.viewer
             if found > wanted or (whole and found < wanted):
                 raise wrong_divers(seat, value, int(found), int(wanted))
@@ -257,9 +257,9 @@ def read_hand(field: Field) -> int:
     hand = 0
     for item in field.items(0, 16):
         value = item.number(1, c.VALUES)
-        if c.held(hand, value) == 10:
+        if c.held_count(hand, value) == 10:
             raise item.refuse("pearladora.position.hand", {"value": value})
-        hand += int(c.tile(value))
+        hand += int(c.one_diver(value))
     return hand
 
 

@@ -32,7 +32,7 @@ def describe(action: int) -> Message:
     check_action(action)
     verb = a.VERB[action]
     if verb in (a.LINE, a.POWER_LINE):
-        return Message(_CODES[verb], between(action - verb))
+        return Message(_CODES[verb], spaces_beside(action - verb))
     params: dict[str, Param] = {}
     if verb == a.DIVER:
         params["value"] = int(a.value_of(action))
@@ -96,7 +96,7 @@ def explain(outcome: Outcome, names: Sequence[str]) -> list[Message]:
     return lines
 
 
-def between(line: int) -> dict[str, Param]:
+def spaces_beside(line: int) -> dict[str, Param]:
     """The spaces on both sides of a line."""
     here = a.LINE_SPACE[line]
     there = here + (1 if line < a.EAST_LINES else c.COLUMNS)

@@ -57,7 +57,7 @@ def fill(area: i64, east: i64, south: i64) -> i64:
         area = wider
 
 
-def sealed(area: i64, empty: i64, east: i64, south: i64) -> i64:
+def full_territory(area: i64, empty: i64, east: i64, south: i64) -> i64:
     """The territory of `area` if none of its spaces is in `empty`, else nothing."""
     while area & empty == 0:
         wider = (
@@ -73,7 +73,7 @@ def sealed(area: i64, empty: i64, east: i64, south: i64) -> i64:
     return 0
 
 
-def allowed(east: i64, south: i64) -> tuple[i64, i64]:
+def allowed_lines(east: i64, south: i64) -> tuple[i64, i64]:
     """Where a Pontoon may be placed on the east side, and where on the south side (PD-A3).
 
     A line is forbidden exactly if it is the only way out of one, two or three spaces, as all territories

@@ -35,7 +35,7 @@ class PearladoraView(View):
     face_up: i64
     looked: i64
     necklaced: i64
-    twice: i64
+    twice_necklaced: i64
     backups: i64
     east: i64
     south: i64
@@ -43,8 +43,8 @@ class PearladoraView(View):
     powers: i64
     reserve: i64
     done: i64
-    may_east: i64
-    may_south: i64
+    allowed_east: i64
+    allowed_south: i64
     full: i64
 
     def __init__(
@@ -66,7 +66,7 @@ class PearladoraView(View):
         face_up: i64,
         looked: i64,
         necklaced: i64,
-        twice: i64,
+        twice_necklaced: i64,
         backups: i64,
         east: i64,
         south: i64,
@@ -74,8 +74,8 @@ class PearladoraView(View):
         powers: i64,
         reserve: i64,
         done: i64,
-        may_east: i64,
-        may_south: i64,
+        allowed_east: i64,
+        allowed_south: i64,
         full: i64,
     ) -> None:
         self.game = game
@@ -94,7 +94,7 @@ class PearladoraView(View):
         self.face_up = face_up
         self.looked = looked
         self.necklaced = necklaced
-        self.twice = twice
+        self.twice_necklaced = twice_necklaced
         self.backups = backups
         self.east = east
         self.south = south
@@ -102,8 +102,8 @@ class PearladoraView(View):
         self.powers = powers
         self.reserve = reserve
         self.done = done
-        self.may_east = may_east
-        self.may_south = may_south
+        self.allowed_east = allowed_east
+        self.allowed_south = allowed_south
         self.full = full
 
     def to_dict(self) -> dict[str, object]:
@@ -123,7 +123,9 @@ class PearladoraView(View):
         return drawing.draw(self.shown(), names, language)
 
 
-def known_to(viewer: i64, *, set_up: SetUp, seat: i64, placed: vec[i64], face_up: i64, looked: i64) -> i64:
+def known_divers(
+    viewer: i64, *, set_up: SetUp, seat: i64, placed: vec[i64], face_up: i64, looked: i64
+) -> i64:
     """The Divers on the board whose value the viewer knows, given whose turn it is (-1: over)."""
     known = face_up
     if seat < 0:
@@ -138,10 +140,10 @@ def known_to(viewer: i64, *, set_up: SetUp, seat: i64, placed: vec[i64], face_up
     return known
 
 
-def look(state: PearladoraState, viewer: i64) -> PearladoraView:
+def build_view(state: PearladoraState, viewer: i64) -> PearladoraView:
     """The view of one seat, or of a spectator (-1)."""
     set_up = state.set_up
-    known = known_to(
+    known = known_divers(
         viewer,
         set_up=set_up,
         seat=state.seat,
@@ -173,7 +175,7 @@ def look(state: PearladoraState, viewer: i64) -> PearladoraView:
         face_up=state.face_up,
         looked=state.looked,
         necklaced=state.necklaced,
-        twice=state.twice,
+        twice_necklaced=state.twice_necklaced,
         backups=state.backups,
         east=state.east,
         south=state.south,
@@ -181,7 +183,7 @@ def look(state: PearladoraState, viewer: i64) -> PearladoraView:
         powers=state.powers,
         reserve=state.reserve,
         done=state.done,
-        may_east=state.may_east,
-        may_south=state.may_south,
+        allowed_east=state.allowed_east,
+        allowed_south=state.allowed_south,
         full=state.full,
     )

@@ -24,7 +24,7 @@ def audit(state: PearlsState) -> None:
 
 
 def _audit_cards(state: PearlsState) -> None:
-    box = c.deck(state.players, state.game.options["all_cards"] is True)
+    box = c.full_deck(state.players, state.game.options["all_cards"] is True)
     colour: i64
     seat: i64
     i: i64

@@ -33,7 +33,7 @@ RED: Final = 2
 GREEN: Final = 3
 
 
-def removed(colour: i64, players: i64, all_cards: bool) -> bool:
+def is_removed(colour: i64, players: i64, all_cards: bool) -> bool:
     """Does this colour stay in the box (PL-S1)?"""
     if all_cards:
         return False
@@ -42,12 +42,12 @@ def removed(colour: i64, players: i64, all_cards: bool) -> bool:
     return players == 3 and colour == RED
 
 
-def deck(players: i64, all_cards: bool) -> i64:
+def full_deck(players: i64, all_cards: bool) -> i64:
     """The pile of all cards in play."""
     pile: i64 = 0
     colour: i64
     for colour in range(COLOURS):
-        if not removed(colour, players, all_cards):
+        if not is_removed(colour, players, all_cards):
             pile += cards(colour, COPIES[colour])
     return pile
 
@@ -91,7 +91,7 @@ def without(pile: i64, taken: i64) -> i64:
     return lent & enough & ~TOP_BITS
 
 
-def spread(pile: i64) -> vec[i64]:
+def list_cards(pile: i64) -> vec[i64]:
     """The cards of the pile one by one, by colour."""
     row = vec[i64]([0] * size(pile))
     i: i64 = 0
@@ -104,7 +104,7 @@ def spread(pile: i64) -> vec[i64]:
     return row
 
 
-def chain_of(value: i64, n: i64) -> i64:
+def necklace_set(value: i64, n: i64) -> i64:
     """A set of n necklaces of one value."""
     # A literal 1 in place of n would be shifted as 32 bits by the C that mypyc writes.
     return n << (value << 2)

@@ -43,7 +43,7 @@ class Pearls(Game):
 
     def __init__(self, **options: object) -> None:
         super().__init__(**options)
-        self.box = c.deck(self.players, self.options["all_cards"] is True)
+        self.box = c.full_deck(self.players, self.options["all_cards"] is True)
         self.max_legal = (
             96  # 6 colours to take; at most 5 cards with 5 wilds to place, each way perhaps twice
         )
@@ -52,10 +52,10 @@ class Pearls(Game):
 
     def deal(self, rng: Rng) -> PearlsState:
         players: i64 = self.players
-        deck = c.spread(self.box)
+        deck = c.list_cards(self.box)
         rng.shuffle(deck)
         first = self.first if self.first >= 0 else rng.below(players)
-        hands = nothing(players)
+        hands = empty_piles(players)
         drawn: i64 = 0
         seat: i64
         n: i64
@@ -67,9 +67,9 @@ class Pearls(Game):
             game=self,
             seat=first,
             hands=hands,
-            open=nothing(players),
-            piles=nothing(players),
-            chains=nothing(players),
+            open=empty_piles(players),
+            piles=empty_piles(players),
+            chains=empty_piles(players),
             display=0,
             necklaces=c.NECKLACES,
             deck=deck,
@@ -126,6 +126,6 @@ class Pearls(Game):
         return position.unseen(data, seat)
 
 
-def nothing(players: i64) -> vec[i64]:
+def empty_piles(players: i64) -> vec[i64]:
     """An empty pile for each seat."""
     return vec[i64]([0] * players)

@@ -70,7 +70,7 @@ def write_view(view: PearlsView) -> dict[str, object]:
 
 def write_pile(pile: i64) -> list[str]:
     """A pile as the names of its cards, by colour."""
-    return write_row(c.spread(pile))
+    return write_row(c.list_cards(pile))
 
 
 def write_row(row: vec[i64]) -> list[str]:

@@ -64,7 +64,7 @@ def read_view(game: Game, data: object) -> PearlsView:
     )
     _check_counts(view, len(fields["rest"].items(0, DECK)))
     # What else can be wrong is wrong in any world that fits the view.
-    imagine(view, c.deck(game.players, game.options["all_cards"] is True), Rng(0)).audit()
+    imagine(view, c.full_deck(game.players, game.options["all_cards"] is True), Rng(0)).audit()
     return view
 
 
@@ -81,7 +81,7 @@ def _check_counts(view: PearlsView, rest: int) -> None:
         if seat != view.viewer and view.seat >= 0 and known != view.open[seat]:
             raise PositionError(f"seats[{seat}].open", "pearls.position.open")
         hidden += lacking
-    box = c.deck(view.game.players, view.game.options["all_cards"] is True)
+    box = c.full_deck(view.game.players, view.game.options["all_cards"] is True)
     for colour in range(c.COLOURS):
         found = c.count(view.display, colour)
         for seat in range(view.game.players):
@@ -113,7 +113,7 @@ def read_necklaces(field: Field) -> i64:
         value = item.number(c.LOWEST_NECKLACE, c.HIGHEST_NECKLACE)
         if c.necklace_count(chain, value) == c.necklace_count(c.NECKLACES, value):
             raise item.refuse("pearls.position.necklace_copies", {"value": value})
-        chain += c.chain_of(value, 1)
+        chain += c.necklace_set(value, 1)
     return chain
 
 

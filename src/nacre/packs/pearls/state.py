@@ -20,14 +20,14 @@ from nacre.packs.pearls.components import (
     LOWEST_NECKLACE,
     WILD,
     cards,
-    chain_of,
     count,
     fits,
     has_necklace,
+    necklace_set,
     size,
     without,
 )
-from nacre.packs.pearls.view import PearlsView, look
+from nacre.packs.pearls.view import PearlsView, build_view
 
 
 @final
@@ -153,8 +153,8 @@ class PearlsState(State):
         self.hands[seat] -= placed
         self.piles[seat] += placed
         if won > 0:
-            self.necklaces -= chain_of(won, 1)
-            self.chains[seat] += chain_of(won, 1)
+            self.necklaces -= necklace_set(won, 1)
+            self.chains[seat] += necklace_set(won, 1)
 
     def draw_display(self, n: i64) -> None:
         """Turn up to n cards of the draw pile face up."""
@@ -199,7 +199,7 @@ class PearlsState(State):
         return scoring.winners(self.hands, self.piles, self.chains)
 
     def view(self, seat: int | None) -> PearlsView:
-        return look(self, viewer_at(seat, self.game.players))
+        return build_view(self, viewer_at(seat, self.game.players))
 
     def to_dict(self) -> dict[str, object]:
         return position.write(self)

@@ -70,7 +70,7 @@ class PearlsView(View):
         return drawing.draw(self.shown(), names, language)
 
 
-def look(state: PearlsState, viewer: i64) -> PearlsView:
+def build_view(state: PearlsState, viewer: i64) -> PearlsView:
     """The view of one seat, or of a spectator (-1)."""
     over = state.seat < 0
     known = state.open[:]

@@ -19,8 +19,7 @@ from nacre.packs.pearladora.bots.weights import (
     SPREAD_BY_HIDDEN,
     SPREAD_BY_ROOM,
 )
-from nacre.packs.pearladora.components import ELDERS, FREE_SET, total
-from nacre.packs.pearladora.components import count as spaces_in
+from nacre.packs.pearladora.components import ELDERS, FREE_SET, space_count, total
 from nacre.packs.pearladora.phases import SECOND
 from nacre.packs.pearladora.state import PearladoraState
 
@@ -29,7 +28,7 @@ class Outlook(Guide):
     """What the ratings go by, in the position that was last looked at."""
 
     advanced: bool
-    build: bool  # is any Pontoon possible?
+    can_build: bool  # is any Pontoon possible?
     hand: i64  # Divers that could be placed now
     mine: i64  # Divers of the own side
     rival: i64
@@ -41,11 +40,11 @@ class Outlook(Guide):
 
     def __init__(self) -> None:
         super().__init__(SEARCHES, MARGIN)
-        self.advanced = self.build = False
+        self.advanced = self.can_build = False
         self.hand = self.mine = self.rival = self.rival_2 = self.known = self.empty = self.hidden = 0
         self.early = 0.0
 
-    def take_in(self, state: PearladoraState) -> None:
+    def read_state(self, state: PearladoraState) -> None:
         """Look at what all ratings in this position have in common."""
         seat = state.seat
         players = state.set_up.players
@@ -66,8 +65,8 @@ class Outlook(Guide):
         self.mine = mine
         self.empty = FREE_SET & ~state.occupied
         self.hand = state.hands[seat] if state.phase != SECOND else 0
-        self.build = state.supply > 0 and state.may_east | state.may_south != 0
-        self.early = NUMBER[ZERO + spaces_in(self.empty)] / 32.0
+        self.can_build = state.supply > 0 and state.allowed_east | state.allowed_south != 0
+        self.early = NUMBER[ZERO + space_count(self.empty)] / 32.0
 
     def lead(self, state: PearladoraState, area: i64) -> i64:
         """How far the own side is ahead of the strongest rival there."""
@@ -83,21 +82,23 @@ class Outlook(Guide):
         seen = divers & self.known
         unseen = divers ^ seen
         if unseen != 0:
-            hidden = spaces_in(unseen)
+            hidden = space_count(unseen)
             self.hidden += hidden
             strength = MEAN * hidden
         if seen != 0:
             strength += POINT * total(seen, state.values_1, state.values_2, state.values_4)
         if self.advanced:
-            strength += POINT * spaces_in(divers & state.backups)
-            strength -= POINT * (spaces_in(divers & state.necklaced) + spaces_in(divers & state.twice))
+            strength += POINT * space_count(divers & state.backups)
+            strength -= POINT * (
+                space_count(divers & state.necklaced) + space_count(divers & state.twice_necklaced)
+            )
         return strength
 
     def spread(self, room: i64) -> float:
         """The lead that decides in the area weighed last, with these empty spaces."""
         return (
             SPREAD
-            + SPREAD_BY_ROOM * NUMBER[ZERO + spaces_in(room)]
+            + SPREAD_BY_ROOM * NUMBER[ZERO + space_count(room)]
             + SPREAD_BY_HIDDEN * NUMBER[ZERO + self.hidden]
         )
 

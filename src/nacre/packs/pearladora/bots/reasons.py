@@ -9,7 +9,7 @@ from nacre.kernel.state import State
 from nacre.kernel.view import View
 from nacre.packs.pearladora import actions as a
 from nacre.packs.pearladora import components as c
-from nacre.packs.pearladora.scoring import NOBODY, divers_of, side_of, sides, strength
+from nacre.packs.pearladora.scoring import NOBODY, divers_of, side_count, side_of, strength
 from nacre.packs.pearladora.state import PearladoraState
 from nacre.packs.pearladora.territories import fill, widen
 from nacre.packs.pearladora.view import PearladoraView
@@ -54,7 +54,7 @@ def _diver(case: Case) -> Message:
     if pearls == 0:
         code = "pearladora.reason.spare" if keeps else "pearladora.reason.no_pearls"
         return Message(code, {"value": value})
-    if c.count(territory) > WIDE:
+    if c.space_count(territory) > WIDE:
         near = _pearls(world, _within_two_steps(world, bit))
         return Message("pearladora.reason.near", {"value": value, "pearls": near})
     percent = _percent(case.after, territory, case.side)
@@ -169,7 +169,7 @@ def _percent(worlds: Sequence[PearladoraState], territory: int, side: int) -> in
 
 def _leads(world: PearladoraState, territory: int, side: int) -> bool:
     """Would that side take the territory's Pearls alone, as the board stands (PD-V1, PD-B5)?"""
-    totals = [int(strength(world, territory, each)) for each in range(int(sides(world.set_up.players)))]
+    totals = [int(strength(world, territory, each)) for each in range(int(side_count(world.set_up.players)))]
     if totals[side] == NOBODY or totals[side] < max(totals):
         return False
     return totals.count(totals[side]) == 1 or bool(world.backups & territory & divers_of(world, side))
