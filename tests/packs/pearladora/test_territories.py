@@ -1,4 +1,4 @@
-"""The fast territories agree with the slow and obvious ones, for every line of random boards."""
+"""The fast code for territories agrees with the slow one, for every line of random boards."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ BATCHES = 20
 
 
 def boards_agree(seed: int, boards: int) -> None:
-    """Fill so many boards with random Pontoons and compare every board on the way."""
+    """Compare both on that many boards, met while boards fill up with random Pontoons."""
     chooser = Random(f"territories {seed}")
     checked = 0
     while checked < boards:
@@ -42,7 +42,9 @@ def parts_agree(east: int, south: int, pontoons: list[str], chooser: Random) -> 
     assert set(space_names(fill(BIT[number], east, south))) == territory
     empty = FREE_SET & chooser.getrandbits(40) & chooser.getrandbits(40) & chooser.getrandbits(40)
     is_full = not territory & set(space_names(empty))
-    assert set(space_names(full_territory(BIT[number], empty, east, south))) == (territory if is_full else set())
+    assert set(space_names(full_territory(BIT[number], empty, east, south))) == (
+        territory if is_full else set()
+    )
 
 
 def lines(east: int, south: int) -> list[str]:

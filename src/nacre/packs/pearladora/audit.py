@@ -1,4 +1,4 @@
-"""What can never be in a position of Pearladöra."""
+"""Checks for positions of Pearladöra that can never occur."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 def audit(state: PearladoraState) -> None:
-    """PositionError, naming the field, if tiles are lost or doubled or a limit is broken."""
+    """PositionError, naming the field, if a Diver or token is missing or doubled or a limit is broken."""
     _audit_divers(state)
     _audit_pontoons(state)
     _audit_tokens(state)
@@ -63,7 +63,7 @@ def _audit_pontoons(state: PearladoraState) -> None:
 
 
 def _audit_tokens(state: PearladoraState) -> None:
-    """Powers, and what they left on the board, add up (PD-C4, PD-P5)."""
+    """Power tokens and their traces on the board must add up (PD-C4, PD-P5)."""
     set_up = state.set_up
     necklaces = c.space_count(state.necklaced) + c.space_count(state.twice_necklaced)
     looks = c.space_count(state.looked)
@@ -85,7 +85,7 @@ def _audit_tokens(state: PearladoraState) -> None:
         if clan == c.FORAGERS:
             necklaces -= used
         if clan == c.ELDERS:
-            # Two looks may have been at the same Diver.
+            # The Elders may have looked at the same Diver twice.
             if looks > used or (looks == 0 and used > 0):
                 raise PositionError(
                     field, "pearladora.position.looks", {"found": int(looks), "used": int(used)}
@@ -106,7 +106,7 @@ def _audit_tokens(state: PearladoraState) -> None:
 
 
 def _audit_marks(state: PearladoraState) -> None:
-    """Necklaces, looks, face-up Divers and Backups lie where they can."""
+    """Necklaces, looks, face-up Divers and Backups must be where the rules allow them."""
     set_up = state.set_up
     seat: i64
     for seat in range(set_up.players):

@@ -1,8 +1,8 @@
-"""What is in the box of Pearladöra, and how it is held in memory.
+"""What is in the box of Pearladöra, and how it is stored.
 
-The board is data: its size and its farms (PD-C1, PD-C2). A set of spaces is one number with a bit for each,
-row by row from a1. Numbers on spaces (values of Divers, Pearls) are three such sets: where a 1, a 2 and a 4
-is part of the number. A hand is one number with four bits for each value.
+The board is data: its size and its farms (PD-C1, PD-C2). A set of spaces is one integer with a bit for each
+space, row by row from a1. Numbers on spaces (values of Divers, Pearls) are three such sets, one for each
+binary digit: 1, 2 and 4. A hand is one integer with four bits for each value.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ NAMES: Final[tuple[str, ...]] = tuple([f"{'abcdefgh'[i % COLUMNS]}{i // COLUMNS 
 
 VALUES: Final = 5
 DIVERS: Final = {2: (10, 3, 1, 1, 1), 3: (7, 2, 1, 1, 0), 4: (5, 1, 1, 1, 0)}
-"""[players]: how many Divers of value 1, 2, ... each has (PD-S1)."""
+"""[players]: how many Divers of value 1, 2, ... each player has (PD-S1)."""
 
 CLANS: Final[tuple[str, ...]] = ("fishermen", "foragers", "children", "elders")
 FISHERMEN: Final = 0
@@ -58,7 +58,7 @@ FREE: Final = _without_farms()
 """The spaces without a farm, in order: where Divers can go."""
 FREE_SPACES: Final = SPACES - 8
 FREE_NAMES: Final[tuple[str, ...]] = tuple([NAMES[space] for space in FREE])
-"""[slot]: the name of a space without a farm, as they are counted in FREE."""
+"""[slot]: the name of a space, in the order of FREE."""
 
 
 def _all_free() -> i64:
@@ -128,7 +128,7 @@ def starting_hand(players: int) -> i64:
 
 
 def list_divers(hand: i64) -> vec[i64]:
-    """The Divers of the hand one by one, by value."""
+    """The values of the Divers in the hand, ascending."""
     row = vec[i64]([0] * hand_size(hand))
     i: i64 = 0
     value: i64

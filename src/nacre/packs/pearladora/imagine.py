@@ -12,7 +12,7 @@ from nacre.packs.pearladora.view import PearladoraView
 
 
 def unknown_divers(view: PearladoraView, seat: i64) -> i64:
-    """The Divers of a seat whose place the viewer does not know: face down on the board, or in hand."""
+    """The Divers of a seat that the viewer cannot locate: face down on the board or in hand."""
     rest = view.set_up.starting_hand - view.hand[seat]
     known = view.placed[seat] & view.known
     for space in c.FREE:
@@ -23,9 +23,9 @@ def unknown_divers(view: PearladoraView, seat: i64) -> i64:
 
 
 def imagine(view: PearladoraView, rng: Rng) -> PearladoraState:
-    """Deal each seat's unknown Divers at random: to its face-down places, the rest into its hand.
+    """Deal each seat's unknown Divers at random: first to its face-down Divers, the rest to its hand.
 
-    What the Elders looked at is public, so in every world they know what lies there.
+    Which Divers the Elders looked at is public, so they know these values in every world.
     """
     hands = view.hand[:]
     values_1 = view.values_1
@@ -83,7 +83,7 @@ def imagine(view: PearladoraView, rng: Rng) -> PearladoraState:
 
 
 def gather_hand(row: vec[i64], first: i64) -> i64:
-    """The hand of the Divers of a row, from one on."""
+    """The hand made of the Divers in a row, starting at `first`."""
     hand: i64 = 0
     i: i64
     for i in range(first, len(row)):

@@ -59,7 +59,7 @@ def legal(state: PearladoraState, out: vec[i64]) -> i64:
 
 
 def advanced_actions(state: PearladoraState, out: vec[i64], k: i64) -> i64:
-    """Write the Powers and Backups (PD-A4, PD-A5); how many actions are there now?"""
+    """Write the Powers and Backups (PD-A4, PD-A5); return how many actions there are now."""
     seat = state.seat
     clan = state.set_up.clans[seat]
     power = state.phase == TURN and state.powers_left(seat) > 0  # PD-A5: one, and before the main action
@@ -85,7 +85,7 @@ def can_act(state: PearladoraState, seat: i64) -> bool:
 
 
 def can_build(state: PearladoraState) -> bool:
-    """Is there a Pontoon, and a line that it may be placed on (PD-E1)?"""
+    """Is there a Pontoon left and a line for it (PD-E1)?"""
     return state.supply > 0 and state.allowed_east | state.allowed_south != 0
 
 
@@ -124,7 +124,7 @@ def power_lines(state: PearladoraState) -> tuple[i64, i64]:
     seat = state.seat
     if state.hands[seat] != 0 and FREE_SET & ~state.occupied != 0:
         return state.allowed_east, state.allowed_south
-    if backup_targets(state, seat) != 0:  # a Pontoon may split a full territory; both parts stay full
+    if backup_targets(state, seat) != 0:  # both parts of a full territory stay full
         return state.allowed_east, state.allowed_south
     line: i64
     for line in range(LINES):
@@ -138,7 +138,7 @@ def power_lines(state: PearladoraState) -> tuple[i64, i64]:
 
 
 def can_act_after_pontoon(state: PearladoraState, here: i64, there: i64, no_east: i64, no_south: i64) -> bool:
-    """Without a Diver to place: is a main action possible after a Pontoon between two spaces?"""
+    """Can the seat act after a Pontoon between two spaces, if it has no Diver to place?"""
     east = state.east & ~no_east
     south = state.south & ~no_south
     if state.supply > 1:
@@ -149,12 +149,12 @@ def can_act_after_pontoon(state: PearladoraState, here: i64, there: i64, no_east
         return False
     empty = FREE_SET & ~state.occupied
     full = state.full | full_territory(here, empty, east, south) | full_territory(there, empty, east, south)
-    # Also a part split off from a Backup offers a place (PD-B3).
+    # A part that was split off from a Backup may take another (PD-B3).
     return state.placed[state.seat] & full & ~fill(state.backups, east, south) != 0
 
 
 def can_open(state: PearladoraState) -> bool:
-    """Has the seat to decide a Diver and a space to place it face up (PD-P2)?"""
+    """Does the seat to decide have a Diver, and a space to place it face up (PD-P2)?"""
     return state.hands[state.seat] != 0 and open_spaces(state) != 0
 
 
@@ -177,7 +177,7 @@ def open_spaces(state: PearladoraState) -> i64:
 
 
 def can_place_second(state: PearladoraState) -> bool:
-    """Does a Pontoon lie on `line`, and could a second follow (PD-A2)?"""
+    """Is there a Pontoon on `line`, and can a second one follow (PD-A2)?"""
     bit = BIT[LINE_SPACE[state.line]]
     if state.line < EAST_LINES:
         if state.east & bit != 0:

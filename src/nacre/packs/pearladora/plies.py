@@ -89,7 +89,7 @@ def place_diver(state: PearladoraState, value: i64, bit: i64) -> None:
 
 
 def place_pontoon(state: PearladoraState, line: i64) -> None:
-    """Place a Pontoon from the supply; what is full may change by it (PD-B1)."""
+    """Place a Pontoon from the supply; a territory may become full by it (PD-B1)."""
     bit = BIT[LINE_SPACE[line]]
     there = bit
     if line < EAST_LINES:
@@ -107,7 +107,7 @@ def place_pontoon(state: PearladoraState, line: i64) -> None:
 
 
 def end_pontoon(state: PearladoraState, line: i64) -> None:
-    """After the first of the turn a second may follow, if there is one and a line for it (PD-A2)."""
+    """End the turn, unless this was its first Pontoon and a second can follow (PD-A2)."""
     if state.phase != SECOND and state.supply > 0:
         east, south = lines_after(state.allowed_east, state.allowed_south, line)
         if east | south != 0:
@@ -118,13 +118,13 @@ def end_pontoon(state: PearladoraState, line: i64) -> None:
 
 
 def end_power(state: PearladoraState) -> None:
-    """The token leaves the game (PD-P5); the main action follows (PD-A5)."""
+    """Remove the Power token (PD-P5); the main action follows (PD-A5)."""
     state.powers -= BIT[state.seat << 2]
     state.phase = MAIN
 
 
 def end_turn(state: PearladoraState) -> None:
-    """It is the turn of the next seat that can act; those before it are done."""
+    """Pass the turn to the next seat that can act; the seats before it are done."""
     state.phase = TURN
     state.line = -1
     players = state.set_up.players

@@ -39,7 +39,7 @@ def write(state: PearladoraState) -> dict[str, object]:
 
 
 def write_view(view: PearladoraView, known: i64) -> dict[str, object]:
-    """A view, with the values of those Divers on the board that are in `known`."""
+    """A view, with the values of the Divers in `known`."""
     seats = [
         {
             "clan": c.CLANS[view.set_up.clans[seat]],
@@ -59,7 +59,7 @@ def write_view(view: PearladoraView, known: i64) -> dict[str, object]:
 
 
 def write_table(table: PearladoraState | PearladoraView) -> dict[str, object]:
-    """What is common to all seats."""
+    """What does not belong to a seat."""
     set_up = table.set_up
     pearls = (set_up.pearls_1, set_up.pearls_2, set_up.pearls_4)
     farms = c.WHOLE_BOARD & ~c.FREE_SET
@@ -97,7 +97,7 @@ def write_divers(table: PearladoraState | PearladoraView, seat: int, known: i64)
 
 
 def write_tokens(table: PearladoraState | PearladoraView, seat: int) -> dict[str, object]:
-    """What a seat has beside its Divers."""
+    """What a seat has besides its Divers."""
     return {
         "powers": (table.powers >> (4 * seat)) & 0xF,
         "backup": (table.reserve >> seat) & 1 != 0,
@@ -116,7 +116,7 @@ def write_pontoons(east: i64, south: i64) -> list[str]:
 
 
 def inventory(data: dict[str, Any]) -> dict[str, int]:
-    """How many there are of what play never takes out of the game; Powers leave it (PD-P5)."""
+    """How many there are of each component that never leaves the game; used Powers do (PD-P5)."""
     found: dict[str, int] = {"pontoons": data["supply"] + len(data["pontoons"]), "backups": 0}
     names = [f"cluster of {pearls}" for pearls in data["farms"].values()]
     for number, seat in enumerate(data["seats"]):
@@ -131,7 +131,7 @@ def inventory(data: dict[str, Any]) -> dict[str, int]:
 def unseen(data: dict[str, Any], seat: int | None) -> list[list[Path]]:
     """For each other seat, the Divers it placed face down and those in its hand (PD-S3, PD-I1).
 
-    Elders know what they looked at. A hand by itself is no secret: what is in the box is known.
+    Elders know the Divers they looked at. A hand alone is no secret: everyone knows the starting hand.
     """
     if data["seat"] == -1:
         return []

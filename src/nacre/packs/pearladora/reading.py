@@ -1,4 +1,4 @@
-"""Reading positions and views of Pearladöra that anyone may have written (schema: docs/positions.md)."""
+"""Reading positions and views of Pearladöra from untrusted data (schema: docs/positions.md)."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class Divers:
         self.face_up = self.looked = self.necklaced = self.twice_necklaced = self.backups = 0
 
     def read(self, field: Field, hidden: bool) -> None:
-        """One seat's Divers; their values may be missing where they can be hidden."""
+        """Read one seat's Divers; a hidden one has no value."""
         placed = 0
         for item in field.items(0, c.FREE_SPACES):
             diver = item.object(DIVER)
@@ -59,8 +59,8 @@ class Divers:
         self.placed.append(placed)
 
 
-class Common(NamedTuple):
-    """What positions and views have in common."""
+class Table(NamedTuple):
+    """The fields that positions and views share."""
 
     set_up: SetUp
     seat: int
@@ -78,7 +78,7 @@ def read(game: Game, variant: Variant, data: object) -> PearladoraState:
     """The state that a position describes."""
     fields = read_fields(game, data, TABLE)
     seats = [field.object(SEAT) for field in fields["seats"].items(game.players, game.players)]
-    table = read_common(variant, fields, seats)
+    table = read_table(variant, fields, seats)
     divers = Divers()
     for seat in seats:
         divers.read(seat["divers"], hidden=False)
@@ -115,11 +115,11 @@ def read(game: Game, variant: Variant, data: object) -> PearladoraState:
 
 
 def read_view(game: Game, variant: Variant, data: object) -> PearladoraView:
-    """The view that its dict describes."""
+    """The view that a dict describes."""
     fields = read_fields(game, data, VIEW)
     viewer = fields["viewer"].number_or_none(0, game.players - 1)
     seats = [field.object(SEAT_VIEW) for field in fields["seats"].items(game.players, game.players)]
-    table = read_common(variant, fields, seats)
+    table = read_table(variant, fields, seats)
     divers = Divers()
     for seat in seats:
         divers.read(seat["divers"], hidden=True)
@@ -162,13 +162,13 @@ def read_view(game: Game, variant: Variant, data: object) -> PearladoraView:
         full=full_spaces(table, sum(divers.placed)),
     )
     _check_known(view)
-    # What else can be wrong is wrong in any world that fits the view.
+    # Any other mistake shows in every world that fits the view.
     imagine(view, Rng(0)).audit()
     return view
 
 
 def _check_known(view: PearladoraView) -> None:
-    """Does the viewer know just what it may, and leaves that as many Divers as it does not know?"""
+    """PositionError if the viewer knows too much or too little, or the counts of Divers do not add up."""
     known = known_divers(
         view.viewer,
         set_up=view.set_up,
@@ -198,8 +198,8 @@ def _check_known(view: PearladoraView) -> None:
                 raise wrong_divers(seat, value, int(found), int(wanted))
 
 
-def read_common(variant: Variant, fields: dict[str, Field], seats: list[dict[str, Field]]) -> Common:
-    """What positions and views have in common."""
+def read_table(variant: Variant, fields: dict[str, Field], seats: list[dict[str, Field]]) -> Table:
+    """Read the fields that positions and views share."""
     farms = [name for name in c.NAMES if name in c.FARM_NAMES]
     pearls = fields["farms"].object(farms)
     clusters = [pearls[name].number(3, 7) for name in farms]
@@ -212,7 +212,7 @@ def read_common(variant: Variant, fields: dict[str, Field], seats: list[dict[str
         powers |= seat["powers"].number(0, 2) << 4 * number
         reserve |= int(read_bool(seat["backup"])) << number
         done |= int(read_bool(seat["done"])) << number
-    return Common(
+    return Table(
         set_up=SetUp(variant, vec[i64](read_clans(variant, seats)), vec[i64](clusters)),
         seat=fields["seat"].number(-1, int(variant.players) - 1),
         phase=fields["phase"].one_of(PHASES),
@@ -238,7 +238,7 @@ def read_clans(variant: Variant, seats: list[dict[str, Field]]) -> list[int]:
 
 
 def read_pontoons(field: Field) -> tuple[int, int]:
-    """The sides of spaces that are open, given the lines with a Pontoon."""
+    """The spaces with an open east side and those with an open south side, from the lines with a Pontoon."""
     east, south = int(OPEN_EAST), int(OPEN_SOUTH)
     for item in field.items(0, c.PONTOONS):
         line = item.one_of(LINE_NAMES)
@@ -253,7 +253,7 @@ def read_pontoons(field: Field) -> tuple[int, int]:
 
 
 def read_hand(field: Field) -> int:
-    """A hand of Divers; no more of a value than there ever are."""
+    """A hand of Divers; a value has at most ten."""
     hand = 0
     for item in field.items(0, 16):
         value = item.number(1, c.VALUES)
@@ -270,8 +270,8 @@ def read_bool(field: Field) -> bool:
     return field.value
 
 
-def full_spaces(table: Common, occupied: int) -> i64:
-    """The spaces of full territories, which only the advanced game asks for (PD-B1)."""
+def full_spaces(table: Table, occupied: int) -> i64:
+    """The spaces of full territories, which only the advanced game needs (PD-B1)."""
     if not table.set_up.advanced:
         return 0
     return c.WHOLE_BOARD & ~fill(c.FREE_SET & ~occupied, table.east, table.south)

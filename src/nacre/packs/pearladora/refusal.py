@@ -25,7 +25,7 @@ _POWERS: Final = {
 
 
 def refusal(state: PearladoraState, action: int) -> IllegalAction:
-    """The first rule that stands against an action that is not legal; from what its seat may know."""
+    """The first rule that forbids an illegal action, using only what its seat may know."""
     verb = a.VERB[action]
     if state.phase == SECOND and verb != a.LINE:
         return IllegalAction("PD-A2", "pearladora.illegal.second")
@@ -51,12 +51,12 @@ def _refuse_diver(state: PearladoraState, action: int) -> IllegalAction:
     if c.held_count(state.hands[state.seat], value) == 0:
         return IllegalAction("PD-A1", "pearladora.illegal.value", {"value": value})
     if state.occupied & a.SPACE[action] != 0:
-        return IllegalAction("PD-A1", "pearladora.illegal.taken", _space(action))
+        return IllegalAction("PD-A1", "pearladora.illegal.taken", {"space": _space_name(action)})
     return IllegalAction("PD-A5", "pearladora.illegal.no_main")
 
 
 def _refuse_line(state: PearladoraState, line: int) -> IllegalAction:
-    """Why no Pontoon can be placed there, by Power or not; after a first one, also the order."""
+    """Why no Pontoon can be placed there, with or without a Power; a second one may also be out of order."""
     sides = spaces_beside(line)
     bit = c.BIT[a.LINE_SPACE[line]]
     eastern = line < a.EAST_LINES
@@ -74,7 +74,7 @@ def _refuse_line(state: PearladoraState, line: int) -> IllegalAction:
 
 
 def smallest_part(state: PearladoraState, line: int) -> i64:
-    """The smaller of the two territories that a Pontoon would leave on its sides."""
+    """The smaller of the two territories on the sides of a new Pontoon."""
     here = c.BIT[a.LINE_SPACE[line]]
     if line < a.EAST_LINES:
         east, south, there = state.east & ~here, state.south, here << 1
@@ -91,7 +91,7 @@ def _refuse_pass(state: PearladoraState) -> IllegalAction:
 
 
 def _refuse_backup(state: PearladoraState, action: int) -> IllegalAction:
-    params = _space(action)
+    params = {"space": _space_name(action)}
     bit = a.SPACE[action]
     if not state.has_backup(state.seat):
         return IllegalAction("PD-C4", "pearladora.illegal.no_backup")
@@ -123,7 +123,7 @@ def _refuse_power(state: PearladoraState, action: int) -> IllegalAction:
 
 
 def _refuse_look(state: PearladoraState, action: int) -> IllegalAction:
-    params = _space(action)
+    params = {"space": _space_name(action)}
     bit = a.SPACE[action]
     if state.occupied & bit == 0:
         return IllegalAction("PD-P1", "pearladora.illegal.nobody", params)
@@ -135,7 +135,7 @@ def _refuse_look(state: PearladoraState, action: int) -> IllegalAction:
 
 
 def _refuse_necklace(state: PearladoraState, action: int) -> IllegalAction:
-    params = _space(action)
+    params = {"space": _space_name(action)}
     bit = a.SPACE[action]
     if state.occupied & bit == 0:
         return IllegalAction("PD-P4", "pearladora.illegal.nobody", params)
@@ -146,5 +146,5 @@ def _refuse_necklace(state: PearladoraState, action: int) -> IllegalAction:
     return IllegalAction("PD-P4", "pearladora.illegal.apart", params)
 
 
-def _space(action: int) -> Params:
-    return {"space": c.FREE_NAMES[a.slot_of(action)]}
+def _space_name(action: int) -> str:
+    return c.FREE_NAMES[a.slot_of(action)]

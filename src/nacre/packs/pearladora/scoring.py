@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 CLUSTER_BITS: Final = 6
 MOST_CLUSTERS: Final = 8
-"""As many territories can have Pearls as there are farms."""
+"""There cannot be more territories with Pearls than farms."""
 TOTAL_SHIFT: Final = CLUSTER_BITS * MOST_CLUSTERS
 NOBODY: Final = -1000000
 
@@ -34,7 +34,7 @@ def side_of(seat: i64, players: i64) -> i64:
 
 
 def score(state: PearladoraState, seat: i64) -> i64:
-    """The Pearls of that seat's side as the board stands."""
+    """The Pearls that the seat's side would win with the board as it stands."""
     return rank_sides(state)[side_of(seat, state.set_up.players)] >> TOTAL_SHIFT
 
 
@@ -53,11 +53,11 @@ def winners(state: PearladoraState) -> i64:
 
 
 def rank_sides(state: PearladoraState) -> vec[i64]:
-    """[side] -> its Pearls, then its clusters, the biggest first, as one number: the highest wins (PD-V5)."""
+    """[side]: its Pearls, then its clusters from the biggest, in one integer: the highest wins (PD-V5)."""
     set_up = state.set_up
-    many = side_count(set_up.players)
-    ranks = vec[i64]([0] * many)
-    strengths = vec[i64]([0] * many)
+    sides = side_count(set_up.players)
+    ranks = vec[i64]([0] * sides)
+    strengths = vec[i64]([0] * sides)
     left = set_up.pearls_1 | set_up.pearls_2 | set_up.pearls_4
     side: i64
     while left != 0:
@@ -65,19 +65,19 @@ def rank_sides(state: PearladoraState) -> vec[i64]:
         left &= ~territory
         pearls = total(territory, set_up.pearls_1, set_up.pearls_2, set_up.pearls_4)
         best = NOBODY
-        for side in range(many):
+        for side in range(sides):
             strengths[side] = strength(state, territory, side)
             best = max(best, strengths[side])
         if best == NOBODY:  # PD-V3
             continue
         level: i64 = 0
         backed: i64 = -1
-        for side in range(many):
+        for side in range(sides):
             if strengths[side] == best:
                 level += 1
                 if state.backups & territory & divers_of(state, side) != 0:
                     backed = side
-        for side in range(many):
+        for side in range(sides):
             if strengths[side] != best:
                 continue
             if backed < 0:
@@ -96,7 +96,7 @@ def divers_of(state: PearladoraState, side: i64) -> i64:
 
 
 def strength(state: PearladoraState, territory: i64, side: i64) -> i64:
-    """What the Divers of a side count in a territory; NOBODY if it has none there (PD-V3)."""
+    """The total of a side in a territory; NOBODY if it has no Diver there (PD-V3)."""
     divers = divers_of(state, side) & territory
     if divers == 0:
         return NOBODY
@@ -110,7 +110,7 @@ def strength(state: PearladoraState, territory: i64, side: i64) -> i64:
 
 
 def add_cluster(rank: i64, pearls: i64) -> i64:
-    """A side's rank with one more cluster, in its place among the others (PD-V4)."""
+    """Add a cluster to a side's rank, sorted in among the others (PD-V4)."""
     if pearls == 0:
         return rank
     digit: i64 = TOTAL_SHIFT - CLUSTER_BITS
@@ -166,8 +166,8 @@ def _territory(state: PearladoraState, territory: i64) -> dict[str, object]:
     set_up = state.set_up
     pearls = int(total(territory, set_up.pearls_1, set_up.pearls_2, set_up.pearls_4))
     totals = []
-    many = int(side_count(set_up.players))
-    for side in range(many):
+    sides = int(side_count(set_up.players))
+    for side in range(sides):
         divers = divers_of(state, side) & territory
         if divers != 0:
             totals.append(
@@ -207,7 +207,7 @@ def _territory(state: PearladoraState, territory: i64) -> dict[str, object]:
 
 
 def tie_break(pearls: list[int], clusters: list[list[int]]) -> dict[str, object] | None:
-    """The comparisons of clusters among the sides that are level on Pearls; None if one is ahead (PD-V5)."""
+    """How clusters decide between sides that are level on Pearls; None if one side is ahead (PD-V5)."""
     level = [side for side in range(len(pearls)) if pearls[side] == max(pearls)]
     if len(level) == 1:
         return None

@@ -23,17 +23,17 @@ class PearladoraState(State):
 
     set_up: SetUp
     phase: i64
-    line: i64  # the Pontoon that was placed first in this turn, while a second may follow; else -1
+    line: i64  # the first Pontoon of this turn while a second may follow, otherwise -1
     hands: vec[i64]  # [seat] -> Divers behind the screen
     placed: vec[i64]  # [seat] -> spaces with a Diver of that seat
     occupied: i64  # all spaces with a Diver
-    values_1: i64  # the values of the Divers on the board: where a 1 is part of it,
-    values_2: i64  # a 2,
-    values_4: i64  # a 4
+    values_1: i64  # the Divers on the board whose value has the binary digit 1,
+    values_2: i64  # 2
+    values_4: i64  # or 4
     face_up: i64
     looked: i64  # Divers that the Elders have seen
-    necklaced: i64  # Divers with one necklace or two
-    twice_necklaced: i64  # Divers with two
+    necklaced: i64  # Divers with one or two necklaces
+    twice_necklaced: i64  # Divers with two necklaces
     backups: i64  # Divers with a Backup
     east: i64  # spaces whose east side is open
     south: i64
@@ -41,7 +41,7 @@ class PearladoraState(State):
     powers: i64  # Power tokens left, four bits a seat
     reserve: i64  # seats that still have their Backup, a bit each
     done: i64  # seats that are done, a bit each
-    # What follows from the others, kept because it changes seldom:
+    # These follow from the fields above; they are stored because they rarely change.
     allowed_east: i64  # where a Pontoon is allowed (PD-A3)
     allowed_south: i64
     full: i64  # spaces of full territories (PD-B1); only in the advanced game
@@ -148,7 +148,7 @@ class PearladoraState(State):
         return (self.powers >> (seat << 2)) & 0xF
 
     def has_backup(self, seat: i64) -> bool:
-        """Has that seat its Backup still to place?"""
+        """Does that seat still have its Backup?"""
         return (self.reserve >> seat) & 1 != 0
 
     def opponents(self, seat: i64) -> i64:

@@ -25,7 +25,7 @@ class PearladoraView(View):
     set_up: SetUp
     phase: i64
     line: i64
-    hand: vec[i64]  # [seat] -> the Divers behind the screen, as far as the viewer knows them
+    hand: vec[i64]  # [seat] -> the Divers behind the screen that the viewer knows
     left: vec[i64]  # [seat] -> how many Divers are behind the screen
     placed: vec[i64]
     known: i64  # Divers on the board whose value the viewer knows
@@ -112,7 +112,7 @@ class PearladoraView(View):
     def shown(self) -> dict[str, object]:
         shown = self.known
         if self.viewer >= 0 and self.seat >= 0 and self.game.options["peek_own"] is not True:
-            # PD-O2: owners have to remember what they placed, unless they looked as Elders.
+            # PD-O2: owners have to remember what they placed, unless they looked at it as Elders.
             hidden = self.placed[self.viewer] & ~self.face_up
             if self.set_up.clans[self.viewer] == c.ELDERS:
                 hidden &= ~self.looked
@@ -126,7 +126,7 @@ class PearladoraView(View):
 def known_divers(
     viewer: i64, *, set_up: SetUp, seat: i64, placed: vec[i64], face_up: i64, looked: i64
 ) -> i64:
-    """The Divers on the board whose value the viewer knows, given whose turn it is (-1: over)."""
+    """The Divers on the board whose value the viewer knows; a seat of -1 means that the game is over."""
     known = face_up
     if seat < 0:
         for divers in placed:

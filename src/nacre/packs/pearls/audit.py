@@ -1,4 +1,4 @@
-"""What can never be in a position of Pearls."""
+"""Checks for positions of Pearls that can never occur."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def audit(state: PearlsState) -> None:
-    """PositionError, naming the field, if cards are lost or doubled or a limit is broken."""
+    """PositionError, naming the field, if a card is missing or doubled or a limit is broken."""
     _audit_cards(state)
     _audit_necklaces(state)
     _audit_hands(state)

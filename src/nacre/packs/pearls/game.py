@@ -1,4 +1,4 @@
-"""Pearls with its options: the parts of the game put together."""
+"""Pearls with its options: puts the parts of the game together."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from nacre.words import Message
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Pearls(Game):
-    """Pearls for 2 to 6. Option `all_cards` keeps every colour in at 2 and 3 players (PL-S1)."""
+    """Pearls for 2 to 6 players. Option `all_cards` leaves no colour out with 2 or 3 players (PL-S1)."""
 
     name: ClassVar[str] = "pearls"
     rules_version: ClassVar[int] = 1
@@ -39,14 +39,13 @@ class Pearls(Game):
     box: i64
     """The pile of all cards in play."""
     first: i64
-    """The seat that begins; -1 leaves it to lot."""
+    """The seat that begins; -1: drawn by lot."""
 
     def __init__(self, **options: object) -> None:
         super().__init__(**options)
         self.box = c.full_deck(self.players, self.options["all_cards"] is True)
-        self.max_legal = (
-            96  # 6 colours to take; at most 5 cards with 5 wilds to place, each way perhaps twice
-        )
+        # 6 colours to take; at most 5 cards with 5 wilds to place, most ways with or without a necklace.
+        self.max_legal = 96
         first = self.options["first"]
         self.first = first if isinstance(first, int) else -1
 

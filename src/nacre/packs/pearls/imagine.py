@@ -11,7 +11,7 @@ from nacre.packs.pearls.view import PearlsView
 
 
 def unknown_cards(view: PearlsView, deck: i64) -> i64:
-    """The pile of cards whose place the viewer does not know: dealt to others, or in the draw pile."""
+    """The cards that the viewer cannot locate: dealt to others or in the draw pile."""
     pile = deck - view.display
     seat: i64
     for seat in range(len(view.known)):
@@ -20,7 +20,7 @@ def unknown_cards(view: PearlsView, deck: i64) -> i64:
 
 
 def imagine(view: PearlsView, deck: i64, rng: Rng) -> PearlsState:
-    """Deal the unknown cards at random: to the hands what they lack, the rest as the draw pile."""
+    """Deal the unknown cards at random: fill the hands, and the rest is the draw pile."""
     row = view.rest
     hands = view.known[:]
     dealt: i64 = 0

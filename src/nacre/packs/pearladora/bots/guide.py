@@ -1,12 +1,11 @@
-"""What looks good at Pearladöra.
+"""How good the actions of Pearladöra look at first sight.
 
-Each farm is looked at with its waters: its territory where that is small or final, else the spaces within
-two steps. The lead there over the strongest rival, hidden Divers taken at their mean, tells the chance to
-take the farm's Pearls; the more room and the more hidden Divers, the less a lead tells. A Diver is rated by
-what it adds to these chances, less the price of its value, which keeps strong Divers back; a Pontoon by the
-Divers it cuts off from farms and, where it divides a territory, by the chances in both parts. A Power is
-played before the main action when it is worth more than keeping it. Only what the seat to decide knows is
-read: its own hand and values, what lies face up, what it saw as Elders (PD-I1).
+The waters of a farm are its territory if that is small or final, otherwise the spaces within two steps. Our
+lead there over the strongest rival gives the chance to take the farm's Pearls; empty spaces and hidden
+Divers make a lead less certain. A Diver is rated by what it adds to these chances, minus the price of its
+value, which keeps strong Divers back. A Pontoon is rated by the Divers it cuts off from farms or, if it
+divides a territory, by the chances in both parts. A Power is played before the main action if that is worth
+more than keeping it.
 """
 
 from __future__ import annotations
@@ -68,10 +67,10 @@ from nacre.packs.pearladora.territories import fill, widen
 class PearladoraGuide(Outlook):
     """Rates the actions of Pearladöra."""
 
-    # What every action is worth, its price and what it adds at each farm:
-    worth_of: vec[float]  # [action] -> that Diver on that space, that Pontoon
-    point_worth: vec[float]  # [space] -> one point more there; only in the advanced game
-    gains: vec[float]  # [value - 1] -> what a Diver adds at the farm looked at
+    # What actions are worth: what they add at each farm, minus their price.
+    worth_of: vec[float]  # [action] -> a Diver on a space, or a Pontoon
+    point_worth: vec[float]  # [space] -> one more point there; used in the advanced game only
+    gains: vec[float]  # [value - 1] -> what a Diver adds at the current farm
 
     def __init__(self) -> None:
         super().__init__()
@@ -94,7 +93,7 @@ class PearladoraGuide(Outlook):
                 self._rate_powers(actions, i, count, ratings)
 
     def _reset(self) -> None:
-        """Before any farm is looked at, actions are worth less than nothing: their price."""
+        """Start with the price of every action; the farms add to it."""
         main = self.worth_of
         price = 0.0
         first: i64 = 0
@@ -115,7 +114,7 @@ class PearladoraGuide(Outlook):
             for i in range(SPACES):
                 point[i] = 0.0
 
-    # What farms make of actions
+    # What each farm adds to the worth of actions
 
     def _add_farm(self, state: PearladoraState, farm: i64) -> None:
         near = widen(farm, state.east, state.south)
@@ -181,7 +180,7 @@ class PearladoraGuide(Outlook):
             self.point_worth[SPACE_OF[bit % 67]] += one
 
     def _add_fences(self, state: PearladoraState, farm: i64, ring: i64, far: i64, one: float) -> None:
-        """Pontoons cut Divers off from the farm: next to it, or from the ring round it."""
+        """Add what Pontoons are worth that cut Divers off from the farm or from the ring around it."""
         mine = self.mine
         rivals = self.rival | self.rival_2
         if ring & mine != 0:
@@ -194,7 +193,7 @@ class PearladoraGuide(Outlook):
             self._add_lines(state, ring, far & rivals, one * CUT_OFF)
 
     def _add_lines(self, state: PearladoraState, here: i64, there: i64, worth: float) -> None:
-        """Pontoons between spaces of two sets are worth so much more."""
+        """Add to the worth of every Pontoon between the spaces `here` and `there`."""
         main = self.worth_of
         between = ((here & (there >> 1)) | (there & (here >> 1))) & state.allowed_east
         while between != 0:
@@ -207,13 +206,13 @@ class PearladoraGuide(Outlook):
             between ^= bit
             main[LINE + EAST_LINES + SPACE_OF[bit % 67]] += worth
 
-    # What Pontoons make of territories
+    # Pontoons that divide a territory
 
     def _add_divisions(self, state: PearladoraState) -> None:
-        """Where a Pontoon divides a territory, what the parts are worth tells more than Divers cut off."""
+        """Rate Pontoons that divide a territory by its parts; that says more than Divers cut off."""
         east = state.east
         south = state.south
-        # With a way round through the next row or column a Pontoon divides nothing.
+        # A Pontoon divides nothing if there is a way around it through the next row or column.
         below = south & (south >> 1) & (east >> COLUMNS)
         lines = state.allowed_east & ~(below | (below << COLUMNS))
         while lines != 0:
@@ -248,7 +247,7 @@ class PearladoraGuide(Outlook):
     # Ratings
 
     def _rate_divers_and_pontoons(self, actions: vec[i64], count: i64, ratings: vec[float]) -> i64:
-        """Rate the actions up to the first that is of another kind; where is that?"""
+        """Rate the actions up to the first of another kind; return its index."""
         main = self.worth_of
         i: i64
         for i in range(count):
@@ -273,7 +272,7 @@ class PearladoraGuide(Outlook):
                 ratings[i] = DONE if self.hand == 0 else DONE_WITH_DIVERS
 
     def _backup(self, state: PearladoraState, diver: i64) -> float:
-        """One point more in a full territory, and a tie is won too (PD-B2, PD-B5)."""
+        """What a Backup is worth: one more point in a full territory, and ties are won (PD-B2, PD-B5)."""
         territory = fill(diver, state.east, state.south)
         lead = self.lead(state, territory)
         sharp = 1.0 / self.spread(0)
@@ -281,7 +280,7 @@ class PearladoraGuide(Outlook):
         return gain * NUMBER[ZERO + pearls_in(state, territory)]
 
     def _rate_powers(self, actions: vec[i64], first: i64, count: i64, ratings: vec[float]) -> None:
-        """A Power leaves the main action to come: its rating stands above the best main action or below."""
+        """Rate Powers above the best main action, which still follows, if they are worth using."""
         best = -1000.0
         i: i64
         for i in range(count):

@@ -1,7 +1,7 @@
-"""What the seat to decide knows at Pearladöra, and who leads where as far as it can tell.
+"""What the seat to move knows at Pearladöra, and who seems to lead where.
 
-Only what that seat may know is read: its own hand and values, what lies face up, what it saw as Elders
-(PD-I1). Hidden Divers count at their mean.
+It reads only what that seat may know: its own hand and values, Divers that lie face up, and Divers it saw as
+Elders (PD-I1). A hidden Diver counts as the average Diver.
 """
 
 from __future__ import annotations
@@ -25,18 +25,18 @@ from nacre.packs.pearladora.state import PearladoraState
 
 
 class Outlook(Guide):
-    """What the ratings go by, in the position that was last looked at."""
+    """The facts that the ratings of one position share."""
 
     advanced: bool
-    can_build: bool  # is any Pontoon possible?
-    hand: i64  # Divers that could be placed now
-    mine: i64  # Divers of the own side
+    can_build: bool  # can any Pontoon be placed?
+    hand: i64  # Divers that can be placed now
+    mine: i64  # Divers of the seat's own side
     rival: i64
-    rival_2: i64  # with three players, the other rival's
+    rival_2: i64  # the second rival's, with three players
     known: i64  # Divers whose value is known
     empty: i64
     early: float  # 1 while the board is empty, 0 when it is full
-    hidden: i64  # how many hidden Divers were met in the area weighed last
+    hidden: i64  # hidden Divers in the area that `lead` last looked at
 
     def __init__(self) -> None:
         super().__init__(SEARCHES, MARGIN)
@@ -45,7 +45,7 @@ class Outlook(Guide):
         self.early = 0.0
 
     def read_state(self, state: PearladoraState) -> None:
-        """Look at what all ratings in this position have in common."""
+        """Work out the facts that all ratings of this position need."""
         seat = state.seat
         players = state.set_up.players
         mine = state.placed[seat]
@@ -69,7 +69,7 @@ class Outlook(Guide):
         self.early = NUMBER[ZERO + space_count(self.empty)] / 32.0
 
     def lead(self, state: PearladoraState, area: i64) -> i64:
-        """How far the own side is ahead of the strongest rival there."""
+        """How far our side is ahead of the strongest rival in an area; negative if behind."""
         self.hidden = 0
         theirs = self.strength(state, self.rival & area)
         if self.rival_2 != 0:
@@ -77,7 +77,7 @@ class Outlook(Guide):
         return self.strength(state, self.mine & area) - theirs
 
     def strength(self, state: PearladoraState, divers: i64) -> i64:
-        """What these Divers count, hidden ones at their mean."""
+        """The total of these Divers; hidden ones count as the average Diver."""
         strength: i64 = 0
         seen = divers & self.known
         unseen = divers ^ seen
@@ -95,7 +95,7 @@ class Outlook(Guide):
         return strength
 
     def spread(self, room: i64) -> float:
-        """The lead that decides in the area weighed last, with these empty spaces."""
+        """The lead that settles the area `lead` last looked at, given its empty spaces."""
         return (
             SPREAD
             + SPREAD_BY_ROOM * NUMBER[ZERO + space_count(room)]
@@ -103,7 +103,7 @@ class Outlook(Guide):
         )
 
     def worth(self, state: PearladoraState, area: i64) -> float:
-        """The Pearls that a territory is expected to bring."""
+        """The Pearls we can expect from a territory."""
         pearls = pearls_in(state, area)
         if pearls == 0:
             return 0.0
@@ -118,7 +118,7 @@ def pearls_in(state: PearladoraState, area: i64) -> i64:
 
 
 def chance(lead: i64, sharp: float) -> float:
-    """The chance to come out ahead with a lead; it is sure when lead times sharp is 1."""
+    """The chance to win with a lead; it reaches 1 when lead times `sharp` does."""
     t = NUMBER[ZERO + lead] * sharp
     if t >= 1.0:
         return 1.0
