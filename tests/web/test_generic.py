@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 from playwright.sync_api import expect
 
+import nacre
 from nacre.pack import Pack
 from nim import Nim, NimView
 from third_party import known_game
@@ -14,15 +16,16 @@ from third_party.odds import Odds
 from third_party.three_men import WORDS, ThreeMen
 from web.hands import Keys, Mouse, Touch
 from web.test_screens import axe_finds_nothing, no_sideways_scrolling
-from web.visitor import NARROW, WIDE, Visitor
+from web.visitor import NARROW, WIDE, Visit, Visitor
 
 BOT = {"kind": "bot", "level": "beginner"}
-GAMES = ["nim", "odds", "threemen"]
-"""One drawn as text, one with cards and without words, one with a grid and words."""
+GAMES = ["nim", "odds", "threemen", "tidepool"]
+"""One drawn as text, one with cards and without words, one with a grid and words, one found by entry point."""
 
 
 @pytest.fixture(autouse=True)
-def games() -> Iterator[None]:
+def games(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    monkeypatch.setattr(nacre.registry, "_entry_points", lambda: {"tidepool": "tidepool:PACK"})
     with known_game(Nim), known_game(Odds), known_game(Pack(name="threemen", game=ThreeMen, words=WORDS)):
         yield
 
@@ -47,7 +50,7 @@ def is_over(visitor: Visitor) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_a_game_by_mouse(visit, game):
+def test_a_game_by_mouse(visit: Visit, game: str) -> None:
     ann = visit()
     ann.goes("/")
     ann.find(f".game[data-mood={game}] .go").click()
@@ -56,7 +59,7 @@ def test_a_game_by_mouse(visit, game):
 
 
 @pytest.mark.parametrize("game", ["odds", "threemen"])
-def test_a_game_by_keyboard(visit, game):
+def test_a_game_by_keyboard(visit: Visit, game: str) -> None:
     ann = visit()
     sits(ann, game)
     assert Keys(ann).plays("generic") > 0
@@ -64,7 +67,7 @@ def test_a_game_by_keyboard(visit, game):
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_a_game_on_a_phone(visit, game):
+def test_a_game_on_a_phone(visit: Visit, game: str) -> None:
     ann = visit(**NARROW)
     sits(ann, game)
     no_sideways_scrolling(ann)
@@ -74,7 +77,7 @@ def test_a_game_on_a_phone(visit, game):
 
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("size", [WIDE, NARROW], ids=["wide", "narrow"])
-def test_axe_finds_nothing(visit, game, size):
+def test_axe_finds_nothing(visit: Visit, game: str, size: dict[str, Any]) -> None:
     ann = visit(**size)
     sits(ann, game)
     Mouse(ann).chooses("generic")
@@ -90,14 +93,14 @@ def test_axe_finds_nothing(visit, game, size):
 @pytest.mark.parametrize(
     ("path", "title"), [("/", "Three Men"), ("/new/threemen", "Three Men"), ("/rules/odds", "odds")]
 )
-def test_pages_about_them(visit, path, title):
+def test_pages_about_them(visit: Visit, path: str, title: str) -> None:
     ann = visit()
     ann.goes(path)
     expect(ann.page.get_by_role("heading", name=title)).to_be_visible()
     axe_finds_nothing(ann)
 
 
-def test_a_table_is_opened_with_options_of_its_own(visit):
+def test_a_table_is_opened_with_options_of_its_own(visit: Visit) -> None:
     ann = visit()
     ann.goes("/new/threemen")
     ann.page.get_by_label("Centre").select_option(label="not for the first man")
@@ -106,7 +109,7 @@ def test_a_table_is_opened_with_options_of_its_own(visit):
     expect(ann.find(".generic button.live")).to_have_count(8)
 
 
-def test_what_is_seen(visit):
+def test_what_is_seen(visit: Visit) -> None:
     ann = visit()
     sits(ann, "odds")
     zones = ann.find(".zone")
@@ -118,7 +121,7 @@ def test_what_is_seen(visit):
     expect(ann.find(".players [data-seat='0'] .counts li").first).to_have_attribute("title", "Points: 0")
 
 
-def test_a_turn_of_two_parts_is_shown_ahead_and_can_be_taken_back(visit):
+def test_a_turn_of_two_parts_is_shown_ahead_and_can_be_taken_back(visit: Visit) -> None:
     ann = visit()
     sits(ann, "threemen")
     hand = Mouse(ann)
@@ -134,7 +137,7 @@ def test_a_turn_of_two_parts_is_shown_ahead_and_can_be_taken_back(visit):
     expect(ann.find(".grid .text").filter(has_text="X")).to_have_count(3)
 
 
-def test_the_keyboard_confirms_from_the_board(visit):
+def test_the_keyboard_confirms_from_the_board(visit: Visit) -> None:
     ann = visit()
     sits(ann, "threemen")
     keys = Keys(ann)
@@ -143,7 +146,7 @@ def test_the_keyboard_confirms_from_the_board(visit):
     expect(ann.find(".panel .log li")).not_to_have_count(1)
 
 
-def test_a_hint_is_chosen_on_the_board(visit):
+def test_a_hint_is_chosen_on_the_board(visit: Visit) -> None:
     ann = visit()
     sits(ann, "odds")
     ann.button("web.hint").click()
@@ -152,7 +155,7 @@ def test_a_hint_is_chosen_on_the_board(visit):
     expect(ann.primary).to_be_enabled()
 
 
-def test_a_drawing_follows_the_language(visit, monkeypatch):
+def test_a_drawing_follows_the_language(visit: Visit, monkeypatch: pytest.MonkeyPatch) -> None:
     drawn = {"en": "heaps", "fr": "tas"}
     monkeypatch.setattr(NimView, "draw", lambda self, names=(), language="en": drawn[language])
     ann = visit()

@@ -60,7 +60,7 @@ def test_every_rule_can_be_linked_to(resident: Visit, game: str) -> None:
     )
 
 
-def axe_finds_nothing(visitor: Visitor, themes: tuple[str, ...] = THEMES) -> None:
+def axe_finds_nothing(visitor: Visitor, themes: tuple[Theme, ...] = THEMES) -> None:
     """Whatever is on the page, in the first of those themes; in the others its colours."""
     for theme in themes:
         visitor.page.emulate_media(color_scheme=theme)

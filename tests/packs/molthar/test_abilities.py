@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import nacre
 from packs.molthar.tables import hand, legal, of, play, seat_of, table
+from written import written
 
 
 def test_mo_r0_spent_diamonds_can_be_gained_again() -> None:
@@ -68,10 +69,10 @@ def test_mo_r4_with_empty_hands_it_does_nothing() -> None:
 
 def test_mo_r4_what_the_others_are_still_sure_of() -> None:
     state = play(table(["5 6 7", "", "1 8 8"], portals=("fairy",)), "act fairy", "steal 8")
-    assert state.view(1).to_dict()["seats"][2]["known"] == ["8"]
-    assert state.view(1).to_dict()["seats"][0]["known"] == []
-    assert state.view(0).to_dict()["seats"][2]["known"] == ["1", "8"]
-    assert state.view(2).to_dict()["seats"][0]["known"] == ["8"]
+    assert written(state.view(1))["seats"][2]["known"] == ["8"]
+    assert written(state.view(1))["seats"][0]["known"] == []
+    assert written(state.view(0))["seats"][2]["known"] == ["1", "8"]
+    assert written(state.view(2))["seats"][0]["known"] == ["8"]
     assert state.game.seen(state.game.parse("steal 8"), 0, 1) == state.game.parse("steal ?")
 
 
@@ -81,7 +82,7 @@ def test_mo_r5_puss_in_boots_takes_a_paid_pearl_back() -> None:
     play(state, "keep 4")
     assert hand(state, 0) == "4"
     assert of(state, "pearl_discards") == ["3", "5"]
-    assert state.view(1).to_dict()["seats"][0]["known"] == ["4"]
+    assert written(state.view(1))["seats"][0]["known"] == ["4"]
 
 
 def test_mo_r5_nothing_paid_nothing_back() -> None:
@@ -156,15 +157,15 @@ def test_mo_b7_the_reaper_after_the_last_action() -> None:
     play(state, "reap")
     assert state.seat == 1
     assert hand(state, 0) == "6 6 6"
-    assert state.view(1).to_dict()["seats"][0]["known"] == []
+    assert written(state.view(1))["seats"][0]["known"] == []
 
 
 def test_mo_b8_the_wizard_looks() -> None:
     state = table(["", ""], active=("wizard",), next_characters="imp")
     play(state, "look")
-    assert state.view(0).to_dict()["top"] == "imp"
-    assert state.view(1).to_dict()["top"] is None
-    assert state.view(1).to_dict()["looked"] == [0]
+    assert written(state.view(0))["top"] == "imp"
+    assert written(state.view(1))["top"] is None
+    assert written(state.view(1))["looked"] == [0]
     assert "look" not in legal(state)
 
 
@@ -180,15 +181,15 @@ def test_mo_b8_what_was_seen_is_no_secret_less_when_the_game_is_over() -> None:
 def test_mo_b8_the_wizard_knows_the_card_as_a_diamond() -> None:
     state = table(["2", ""], active=("wizard snow_white",), next_characters="imp")
     play(state, "look", "melt")
-    assert state.view(0).to_dict()["seats"][0]["diamonds"][0]["face"] == "imp"
-    assert state.view(1).to_dict()["seats"][0]["diamonds"][0]["face"] is None
+    assert written(state.view(0))["seats"][0]["diamonds"][0]["face"] == "imp"
+    assert written(state.view(1))["seats"][0]["diamonds"][0]["face"] is None
 
 
 def test_mo_b8_the_wizard_knows_the_card_as_another_seats_diamond() -> None:
     state = table(["", "2"], active=("wizard", "snow_white"), next_characters="imp")
     play(state, "look", "take *", "take *", "take *", "melt")
     for viewer, face in ((0, "imp"), (1, None), (None, None)):
-        assert state.view(viewer).to_dict()["seats"][1]["diamonds"][0]["face"] == face
+        assert written(state.view(viewer))["seats"][1]["diamonds"][0]["face"] == face
     worlds = [state.game.imagine(state.view(0), nacre.Rng(seed)) for seed in range(20)]
     assert {seat_of(world, 1)["diamonds"][0]["face"] for world in worlds} == {"imp"}
 

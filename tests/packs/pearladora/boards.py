@@ -1,9 +1,9 @@
-"""Boards that several tests look at."""
+"""Boards that several tests use."""
 
 from __future__ import annotations
 
-# After the rulebooks' picture of a game under way: top left a territory of 7 with two farms, top right one of
-# 8, below them one of 4 in the middle, full ones of 4 and 5 on the left, one of 6 without a farm right.
+# Like the rulebooks' picture of a game under way: at the top, a territory of 7 with two farms on the left and
+# one of 8 on the right; below them, full ones of 4 and 5 on the left, one of 6 without a farm on the right.
 UNDER_WAY = """
     a     b     c     d     e     f     g     h
 1   .     .     .     .  |  .     .     .     .
@@ -36,7 +36,7 @@ COLUMNS = """
 5   .  |  .  |  .  |  .  |  .  |  .  |  .  |  .
 """
 
-# One path along the rows, cut into pieces of 7 and one of 5: no line is left, though two Pontoons are.
+# One path along the rows, cut into pieces of 7 and one of 5: two Pontoons are left, but no line for them.
 SNAKE = """
     a     b     c     d     e     f     g     h
 1   .     .     .     .     .     .     .  |  .
@@ -50,7 +50,7 @@ SNAKE = """
 5   .     .     .  |  .     .     .     .     .
 """
 
-# The path again, in pieces of 4 and one of 12 at the bottom: all 35 Pontoons are placed, and lines are left.
+# Pieces of 4, and one of 12 at the bottom: all 35 Pontoons are placed, but lines are left.
 USED_UP = """
     a     b     c     d     e     f     g     h
 1   .     .     .     .  |  .     .     .     .

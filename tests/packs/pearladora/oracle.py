@@ -1,4 +1,4 @@
-"""Territories the slow and obvious way: spaces by name, a queue, no tricks. The fast ones must agree."""
+"""Territories found the slow and obvious way, by name and with a queue. The fast code must agree."""
 
 from __future__ import annotations
 

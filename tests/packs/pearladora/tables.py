@@ -6,7 +6,7 @@
 
 `F1` is a Diver of the Fishermen (R Foragers, C Children, E Elders) of value 1; after it `!` is face up, `-`
 and `=` are one necklace and two, `+` is a Backup. Farms may be left as `.`: their Pearls are dealt in order.
-What is not drawn (hands, Powers, Pontoons left) is what play would have left, unless told.
+What is not drawn (hands, Powers, Pontoons left) is what play would have left, unless it is given.
 """
 
 from __future__ import annotations
@@ -94,15 +94,15 @@ def read(drawing: str) -> tuple[dict[str, str], list[str]]:
     pontoons: list[str] = []
     for number, space in enumerate(NAMES):
         row, column = divmod(number, 8)
-        place = MARGIN + column * (CELL + 1)
+        start = MARGIN + column * (CELL + 1)
         line = rows[2 * row].ljust(60)
-        content = line[place : place + CELL].strip()
+        content = line[start : start + CELL].strip()
         if content not in ("", "."):
             cells[space] = content
-        if line[place + CELL] == "|":
+        if line[start + CELL] == "|":
             pontoons.append(f"{space}e")
         below = rows[2 * row + 1].ljust(60) if 2 * row + 1 < len(rows) else " " * 60
-        if "-" in below[place : place + CELL]:
+        if "-" in below[start : start + CELL]:
             pontoons.append(f"{space}s")
     return cells, pontoons
 
@@ -134,7 +134,7 @@ def lines(state: nacre.State) -> set[str]:
 
 
 def starting(state: nacre.State, beginning: str) -> list[str]:
-    """The legal actions whose text begins so."""
+    """The legal actions whose text begins like this."""
     return [text for text in legal(state) if text.startswith(beginning)]
 
 

@@ -1,4 +1,4 @@
-"""Powers and Backups by trying: what is offered is what the slow and obvious way finds, in random games."""
+"""Powers and Backups in random games: the legal ones are exactly those that a slow search finds by trying."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ OPEN = nacre.game("pearladora").parse("open")
 
 
 def positions(clans: list[str], seed: int) -> Iterator[nacre.State]:
-    """Turns of a random game in which Powers are mostly kept to the end."""
+    """The turns of a random game that mostly keeps its Powers to the end."""
     chooser = Random(seed)
     game = nacre.game("pearladora", players=len(clans), clans=clans, advanced=True)
     state = game.new(seed)

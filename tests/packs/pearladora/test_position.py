@@ -1,4 +1,4 @@
-"""Positions and views as data: what cannot be is refused, and the field is named. Drawings."""
+"""Positions and views as data: an impossible one is refused by the name of the field. Drawings."""
 
 from __future__ import annotations
 

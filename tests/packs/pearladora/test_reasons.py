@@ -68,12 +68,12 @@ def test_a_pontoon_closes_off_pearls() -> None:
 
 def test_a_pontoon_divides_where_a_rival_leads() -> None:
     state = table(NEARLY_CLOSED.replace("F5", " .").replace("F4", " ."), advanced=False)
-    assert told(state, "b3e") == "Divides a territory in which you do not lead: 10 and 30 Pearls apart"
+    assert told(state, "b3e") == "Divides a territory where you do not lead into 10 and 30 Pearls"
 
 
 def test_other_pontoons_cut_or_prepare() -> None:
     state = table(NEARLY_CLOSED, advanced=False)
-    assert told(state, "g4e") == "Divides nothing yet; 29 Pontoons are left to go on with"
+    assert told(state, "g4e") == "Divides nothing yet; 29 Pontoons are left"
     near = NEARLY_CLOSED.replace("5   .     .    (6)    .  ", "5   .     .    (6)   R1  ")
     assert told(table(near, advanced=False), "c5e") == "Cuts rival Divers off from 6 Pearls close by"
     own = NEARLY_CLOSED.replace("5   .     .    (6)    .  ", "5   .     .    (6)   F1  ")
@@ -91,7 +91,7 @@ def test_a_diver_adds_to_a_territory() -> None:
     )
     state = table(CLOSED, advanced=False)
     assert told(state, "D1@a1") == (
-        "Changes little for 10 Pearls (100 % of likely worlds are yours), but a 1 keeps your strong Divers"
+        "Changes little for 10 Pearls (100 % of likely worlds are yours), but a 1 saves your strong Divers"
     )
 
 
@@ -123,7 +123,7 @@ def test_a_diver_without_pearls_to_win() -> None:
 5   .     .     .     .     .     .     .     .
 """
     state = table(barren, advanced=False)
-    assert told(state, "D1@c3") == "No Pearls to win there: a 1 keeps your strong Divers"
+    assert told(state, "D1@c3") == "No Pearls to win there: a 1 saves your strong Divers"
     assert told(state, "D5@c3") == "There are no Pearls for this 5 to win"
 
 

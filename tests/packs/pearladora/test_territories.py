@@ -1,4 +1,4 @@
-"""The fast territories agree with the slow and obvious ones, for every line of random boards."""
+"""The fast code for territories agrees with the slow one, for every line of random boards."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ import pytest
 
 import nacre
 from nacre.packs.pearladora.actions import EAST_LINES, LINE_SPACE
-from nacre.packs.pearladora.components import BIT, FREE_SET, NAMES, spaces_of
+from nacre.packs.pearladora.components import BIT, FREE_SET, NAMES, space_names
 from nacre.packs.pearladora.position import write_pontoons
-from nacre.packs.pearladora.territories import OPEN_EAST, OPEN_SOUTH, allowed, fill, sealed
+from nacre.packs.pearladora.territories import OPEN_EAST, OPEN_SOUTH, allowed_lines, fill, full_territory
 from packs.pearladora import oracle
 
 BOARDS = 5000 if os.environ.get("NACRE_PROFILE") == "soak" else 15
@@ -19,14 +19,14 @@ BATCHES = 20
 
 
 def boards_agree(seed: int, boards: int) -> None:
-    """Fill so many boards with random Pontoons and compare every board on the way."""
+    """Compare both on that many boards, met while boards fill up with random Pontoons."""
     chooser = Random(f"territories {seed}")
     checked = 0
     while checked < boards:
         east, south = OPEN_EAST, OPEN_SOUTH
         while True:
             pontoons = write_pontoons(east, south)
-            may = lines(*allowed(east, south))
+            may = lines(*allowed_lines(east, south))
             assert set(may) == oracle.allowed(pontoons), pontoons
             parts_agree(east, south, pontoons, chooser)
             checked += 1
@@ -39,14 +39,16 @@ def parts_agree(east: int, south: int, pontoons: list[str], chooser: Random) -> 
     slow = oracle.territories(pontoons)
     number = chooser.randrange(40)
     territory = next(part for part in slow if NAMES[number] in part)
-    assert set(spaces_of(fill(BIT[number], east, south))) == territory
+    assert set(space_names(fill(BIT[number], east, south))) == territory
     empty = FREE_SET & chooser.getrandbits(40) & chooser.getrandbits(40) & chooser.getrandbits(40)
-    is_full = not territory & set(spaces_of(empty))
-    assert set(spaces_of(sealed(BIT[number], empty, east, south))) == (territory if is_full else set())
+    is_full = not territory & set(space_names(empty))
+    assert set(space_names(full_territory(BIT[number], empty, east, south))) == (
+        territory if is_full else set()
+    )
 
 
 def lines(east: int, south: int) -> list[str]:
-    return [space + "e" for space in spaces_of(east)] + [space + "s" for space in spaces_of(south)]
+    return [space + "e" for space in space_names(east)] + [space + "s" for space in space_names(south)]
 
 
 def without(east: int, south: int, line: str) -> tuple[int, int]:

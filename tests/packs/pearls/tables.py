@@ -1,8 +1,8 @@
 """Positions of Pearls drawn in the test source.
 
 A pile is written as letters: "YYW" is two yellow and a wild. In a hand, what comes after a slash was taken
-openly: "YY/R". Cards that are named nowhere go under the named part of the draw pile, or, where the draw pile
-is given as a whole, into the score pile of the last seat.
+openly: "YY/R". Cards that are not named go to the bottom of the draw pile or, if the whole draw pile is
+given, into the score pile of the last seat.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The numbering of actions: nothing missing, nothing twice, and room for all that can be legal at once."""
+"""The numbering of actions: none is missing or doubled, with room for all that can be legal at once."""
 
 from __future__ import annotations
 
@@ -34,5 +34,5 @@ def test_no_hand_has_more_legal_actions_than_there_is_room_for() -> None:
         for colour in range(1, 7):
             totals += [n + added for n in range(1, hand.count(colour) + 1) for added in range(wilds + 1)]
         most = max(most, len(totals) + sum(4 <= total <= 9 for total in totals))
-    # Up to six takes on top, and `legal` writes one place beyond what it counts.
+    # Up to six takes on top, and `legal` writes one item beyond those it counts.
     assert most + 6 + 1 <= GAME.max_legal

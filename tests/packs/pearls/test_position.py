@@ -1,4 +1,4 @@
-"""Positions and views as data: what cannot be is refused, and the field is named."""
+"""Positions and views as data: an impossible one is refused by the name of the field."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ STATE = GAME.new(5)
 
 
 def changed(data: Data, path: str, value: object) -> Data:
-    """The data with one field set; `del` removes it."""
+    """The data with one field set; DELETE removes it."""
     data = deepcopy(data)
     *steps, last = [int(step) if step.isdigit() else step for step in path.split(".")]
     inner: Any = data
@@ -84,7 +84,7 @@ def test_a_position_that_cannot_be_names_the_field(path: str, value: object, fie
 
 
 def moved(move: Callable[[Data], None]) -> Data:
-    """The position after changing it with a function that moves cards about, so that totals stay right."""
+    """The position changed by a function that moves cards around, so that totals stay right."""
     data = deepcopy(STATE.to_dict())
     move(data)
     return data

@@ -61,12 +61,12 @@ def test_the_last_necklace_of_a_value_may_be_a_rivals() -> None:
 
 def test_the_very_last_necklace_ends_the_game() -> None:
     state = table("GGGG", "YY", display="RRRBBB", necklaces="4")
-    assert told(state, "S:G4") == "Scores 8 points without the last necklace, of 4: the game goes on"
+    assert told(state, "S:G4") == "Scores 8 points and leaves the last necklace, of 4: the game goes on"
 
 
 def test_a_placing_makes_room() -> None:
     state = table("GGG/YYYYYY", "YY", display="RRRBBB")
-    assert told(state, "S:G3") == "Scores 6 points now and leaves room for 4 in hand"
+    assert told(state, "S:G3") == "Scores 6 points now and leaves room for 4 cards in hand"
 
 
 def test_a_take_reaches_a_necklace() -> None:
@@ -83,7 +83,8 @@ def test_a_take_on_the_way_to_a_necklace() -> None:
 def test_a_take_denies_a_rival() -> None:
     state = table("YY", "/BBB", display="BRRGTP")
     assert told(state, "T:B") == (
-        "Keeps 1 blue from a rival, to whom they would bring a necklace into reach in 100 % of likely worlds"
+        "Keeps 1 blue from a rival, for whom they would bring a necklace within reach "
+        "in 100 % of likely worlds"
     )
 
 

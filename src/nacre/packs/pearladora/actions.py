@@ -1,9 +1,10 @@
 """The actions of Pearladöra as numbers, each a ply.
 
-A Diver by value and space, a line, a Power line (Fishermen), then a Backup, a look (Elders) and a necklace
-(Foragers) by space, `open` (Children: the next Diver lies face up), `stop` after one Pontoon, `pass`. Spaces
-are counted without farms; lines first along the east sides, then along the south sides of spaces.
-Above the actions come their hidden forms: a Diver on a space, its value unseen.
+In this order: a Diver by value and space; a Pontoon by line; the Pontoon of a Power by line (Fishermen); a
+Backup, a look (Elders) and a necklace (Foragers), each by space; `open` (Children: the next Diver lies face
+up); `stop` after one Pontoon; `pass`. Spaces with a farm are left out. Lines on the east side of a space
+come before those on the south side. Above the actions are the hidden forms: a Diver on a space, its value
+unseen.
 
 What an action does is its verb. A verb is named by the first of its actions, so an action is its verb plus
 what it is about. The `write` functions put the actions of a verb into a buffer, in their order.
@@ -89,7 +90,7 @@ SPACE: Final = _spaces()
 
 
 def slot_of(action: i64) -> i64:
-    """The space that an action is about, as they are counted in FREE."""
+    """The space that an action is about, as an index into FREE."""
     return (action - VERB[action]) % FREE_SPACES
 
 
@@ -99,8 +100,8 @@ def value_of(action: i64) -> i64:
 
 
 def write_divers(out: vec[i64], hand: i64, spaces: i64) -> i64:
-    """Write the placing of every value in hand on every one of the spaces; how many?"""
-    # What may be legal is written down in any case, and counted only if it is.
+    """Write a Diver of every value in hand on each of the spaces; return how many actions there are."""
+    # Every candidate is written, and counted only if it is legal: that needs no branch.
     free = FREE
     first: i64 = 0
     slot: i64
@@ -129,7 +130,7 @@ def write_divers(out: vec[i64], hand: i64, spaces: i64) -> i64:
 
 
 def write_lines(out: vec[i64], k: i64, first: i64, east: i64, south: i64) -> i64:
-    """Write the lines of both sets, numbered from `first`; how many actions are there now?"""
+    """Write the lines of both sets, numbered from `first`; return how many actions there are now."""
     action = first
     row: i64
     column: i64
@@ -157,7 +158,7 @@ def lines_after(east: i64, south: i64, line: i64) -> tuple[i64, i64]:
 
 
 def write_spaces(out: vec[i64], k: i64, first: i64, spaces: i64) -> i64:
-    """Write an action for each of the spaces, numbered from `first`; how many actions are there now?"""
+    """Write an action for each space, numbered from `first`; return how many actions there are now."""
     if spaces == 0:
         return k
     free = FREE

@@ -1,4 +1,4 @@
-"""What can never be in a position of Pearladöra."""
+"""Checks for positions of Pearladöra that can never occur."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from mypy_extensions import i64
 
 from nacre.kernel.errors import PositionError
 from nacre.packs.pearladora import components as c
-from nacre.packs.pearladora.legality import can_act, can_open, second_possible
+from nacre.packs.pearladora.legality import can_act, can_open, can_place_second
 from nacre.packs.pearladora.phases import MAIN, OPENED, SECOND, TURN
-from nacre.packs.pearladora.scoring import divers_of, sides
+from nacre.packs.pearladora.scoring import divers_of, side_count
 from nacre.packs.pearladora.territories import OPEN_EAST, OPEN_SOUTH, fill
 
 if TYPE_CHECKING:
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 def audit(state: PearladoraState) -> None:
-    """PositionError, naming the field, if tiles are lost or doubled or a limit is broken."""
+    """PositionError, naming the field, if a Diver or token is missing or doubled or a limit is broken."""
     _audit_divers(state)
     _audit_pontoons(state)
     _audit_tokens(state)
@@ -27,29 +27,29 @@ def audit(state: PearladoraState) -> None:
 
 
 def _audit_divers(state: PearladoraState) -> None:
-    box = state.set_up.box
+    box = state.set_up.starting_hand
     seat: i64
     value: i64
     seen: i64 = 0
     for seat in range(state.set_up.players):
         placed = state.placed[seat]
         if placed & ~c.FREE_SET != 0 or placed & seen != 0:  # PD-A1
-            spaces = " ".join(c.spaces_of(placed & (seen | ~c.FREE_SET)))
+            spaces = " ".join(c.space_names(placed & (seen | ~c.FREE_SET)))
             raise PositionError(f"seats[{int(seat)}].divers", "pearladora.position.space", {"spaces": spaces})
         seen |= placed
         for value in range(1, c.VALUES + 1):
-            found = c.held(state.hands[seat], value)
+            found = c.held_count(state.hands[seat], value)
             for space in c.FREE:
                 bit = c.BIT[space]
                 if placed & bit != 0:
                     if c.number_at(bit, state.values_1, state.values_2, state.values_4) == value:
                         found += 1
-            if found != c.held(box, value):  # PD-S1
-                raise wrong_divers(int(seat), int(value), int(found), int(c.held(box, value)))
+            if found != c.held_count(box, value):  # PD-S1
+                raise wrong_divers(int(seat), int(value), int(found), int(c.held_count(box, value)))
 
 
 def _audit_pontoons(state: PearladoraState) -> None:
-    gone = c.count(OPEN_EAST & ~state.east) + c.count(OPEN_SOUTH & ~state.south)
+    gone = c.space_count(OPEN_EAST & ~state.east) + c.space_count(OPEN_SOUTH & ~state.south)
     if gone + state.supply != c.PONTOONS:  # PD-C4
         params = {"found": int(gone + state.supply), "wanted": c.PONTOONS}
         raise PositionError("supply", "pearladora.position.supply", params)
@@ -57,17 +57,17 @@ def _audit_pontoons(state: PearladoraState) -> None:
     while left != 0:
         territory = fill(left & -left, state.east, state.south)
         left &= ~territory
-        if c.count(territory) < c.SMALLEST_TERRITORY:  # PD-A3
-            spaces = " ".join(c.spaces_of(territory))
+        if c.space_count(territory) < c.SMALLEST_TERRITORY:  # PD-A3
+            spaces = " ".join(c.space_names(territory))
             raise PositionError("pontoons", "pearladora.position.territory", {"spaces": spaces})
 
 
 def _audit_tokens(state: PearladoraState) -> None:
-    """Powers, and what they left on the board, add up (PD-C4, PD-P5)."""
+    """Power tokens and their traces on the board must add up (PD-C4, PD-P5)."""
     set_up = state.set_up
-    necklaces = c.count(state.necklaced) + c.count(state.twice)
-    looks = c.count(state.looked)
-    face_up = c.count(state.face_up)
+    necklaces = c.space_count(state.necklaced) + c.space_count(state.twice_necklaced)
+    looks = c.space_count(state.looked)
+    face_up = c.space_count(state.face_up)
     seat: i64
     for seat in range(set_up.players):
         clan = set_up.clans[seat]
@@ -85,7 +85,7 @@ def _audit_tokens(state: PearladoraState) -> None:
         if clan == c.FORAGERS:
             necklaces -= used
         if clan == c.ELDERS:
-            # Two looks may have been at the same Diver.
+            # The Elders may have looked at the same Diver twice.
             if looks > used or (looks == 0 and used > 0):
                 raise PositionError(
                     field, "pearladora.position.looks", {"found": int(looks), "used": int(used)}
@@ -106,13 +106,13 @@ def _audit_tokens(state: PearladoraState) -> None:
 
 
 def _audit_marks(state: PearladoraState) -> None:
-    """Necklaces, looks, face-up Divers and Backups lie where they can."""
+    """Necklaces, looks, face-up Divers and Backups must be where the rules allow them."""
     set_up = state.set_up
     seat: i64
     for seat in range(set_up.players):
         field = f"seats[{int(seat)}].divers"
         clan = set_up.clans[seat]
-        friends = divers_of(state, seat % sides(set_up.players))
+        friends = divers_of(state, seat % side_count(set_up.players))
         partner = friends & ~state.placed[seat]
         if clan == c.FORAGERS and state.necklaced & friends != 0:  # PD-P4
             raise PositionError(field, "pearladora.position.own_necklace")
@@ -124,7 +124,7 @@ def _audit_marks(state: PearladoraState) -> None:
                 forbidden |= state.placed[seat]
             if state.looked & forbidden != 0:  # PD-P1
                 raise PositionError(field, "pearladora.position.look")
-        backups = c.count(state.backups & state.placed[seat])
+        backups = c.space_count(state.backups & state.placed[seat])
         if state.has_backup(seat):
             backups += 1
         wanted: i64 = 0
@@ -139,7 +139,7 @@ def _audit_marks(state: PearladoraState) -> None:
         left ^= bit
         territory = fill(bit, state.east, state.south)
         if territory & left != 0 or territory & c.FREE_SET & ~state.occupied != 0:  # PD-B2, PD-B3
-            raise PositionError("seats", "pearladora.position.backup_place", {"space": c.spaces_of(bit)[0]})
+            raise PositionError("seats", "pearladora.position.backup_place", {"space": c.space_names(bit)[0]})
 
 
 def _audit_turn(state: PearladoraState) -> None:
@@ -154,7 +154,7 @@ def _audit_turn(state: PearladoraState) -> None:
         return
     if state.done & c.BIT[seat] != 0:
         raise PositionError("seat", "pearladora.position.done")
-    if (phase == SECOND) != (state.line >= 0) or (phase == SECOND and not second_possible(state)):
+    if (phase == SECOND) != (state.line >= 0) or (phase == SECOND and not can_place_second(state)):
         raise PositionError("line", "pearladora.position.line")
     if (phase == TURN or phase == MAIN) and not can_act(state, seat):  # PD-E2
         raise PositionError("seat", "pearladora.position.stuck")

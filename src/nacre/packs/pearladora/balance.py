@@ -1,4 +1,4 @@
-"""Pearladöra's balance: by clan."""
+"""Groups for the balance report of Pearladöra: clans."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
-"""What is in the box of Pearladöra, and how it is held in memory.
+"""What is in the box of Pearladöra, and how it is stored.
 
-The board is data: its size and its farms (PD-C1, PD-C2). A set of spaces is one number with a bit for each,
-row by row from a1. Numbers on spaces (values of Divers, Pearls) are three such sets: where a 1, a 2 and a 4
-is part of the number. A hand is one number with four bits for each value.
+The board is data: its size and its farms (PD-C1, PD-C2). A set of spaces is one integer with a bit for each
+space, row by row from a1. Numbers on spaces (values of Divers, Pearls) are three such sets, one for each
+binary digit: 1, 2 and 4. A hand is one integer with four bits for each value.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ NAMES: Final[tuple[str, ...]] = tuple([f"{'abcdefgh'[i % COLUMNS]}{i // COLUMNS 
 
 VALUES: Final = 5
 DIVERS: Final = {2: (10, 3, 1, 1, 1), 3: (7, 2, 1, 1, 0), 4: (5, 1, 1, 1, 0)}
-"""[players]: how many Divers of value 1, 2, ... each has (PD-S1)."""
+"""[players]: how many Divers of value 1, 2, ... each player has (PD-S1)."""
 
 CLANS: Final[tuple[str, ...]] = ("fishermen", "foragers", "children", "elders")
 FISHERMEN: Final = 0
@@ -58,7 +58,7 @@ FREE: Final = _without_farms()
 """The spaces without a farm, in order: where Divers can go."""
 FREE_SPACES: Final = SPACES - 8
 FREE_NAMES: Final[tuple[str, ...]] = tuple([NAMES[space] for space in FREE])
-"""[slot]: the name of a space without a farm, as they are counted in FREE."""
+"""[slot]: the name of a space, in the order of FREE."""
 
 
 def _all_free() -> i64:
@@ -72,7 +72,7 @@ FREE_SET: Final = _all_free()
 WHOLE_BOARD: Final = 0xFFFFFFFFFF
 
 
-def count(spaces: i64) -> i64:
+def space_count(spaces: i64) -> i64:
     """How many spaces are in the set."""
     pairs = spaces - ((spaces >> 1) & 0x5555555555)
     fours = (pairs & 0x3333333333) + ((pairs >> 2) & 0x3333333333)
@@ -83,7 +83,7 @@ def count(spaces: i64) -> i64:
 
 def total(spaces: i64, ones: i64, twos: i64, fours: i64) -> i64:
     """The sum of the numbers on these spaces."""
-    return count(spaces & ones) + 2 * count(spaces & twos) + 4 * count(spaces & fours)
+    return space_count(spaces & ones) + 2 * space_count(spaces & twos) + 4 * space_count(spaces & fours)
 
 
 def number_at(bit: i64, ones: i64, twos: i64, fours: i64) -> i64:
@@ -98,12 +98,12 @@ def number_at(bit: i64, ones: i64, twos: i64, fours: i64) -> i64:
     return number
 
 
-def tile(value: i64) -> i64:
+def one_diver(value: i64) -> i64:
     """A hand of one Diver."""
     return BIT[(value - 1) << 2]
 
 
-def held(hand: i64, value: i64) -> i64:
+def held_count(hand: i64, value: i64) -> i64:
     """How many Divers of that value are in the hand."""
     return (hand >> ((value - 1) << 2)) & 0xF
 
@@ -117,29 +117,29 @@ def hand_size(hand: i64) -> i64:
     return size
 
 
-def box(players: int) -> i64:
+def starting_hand(players: int) -> i64:
     """The hand that everyone begins with (PD-S1)."""
     hand: i64 = 0
     value: i64
     for value in range(1, VALUES + 1):
         copies: i64 = DIVERS[players][value - 1]
-        hand += copies * tile(value)
+        hand += copies * one_diver(value)
     return hand
 
 
-def spread(hand: i64) -> vec[i64]:
-    """The Divers of the hand one by one, by value."""
+def list_divers(hand: i64) -> vec[i64]:
+    """The values of the Divers in the hand, ascending."""
     row = vec[i64]([0] * hand_size(hand))
     i: i64 = 0
     value: i64
     n: i64
     for value in range(1, VALUES + 1):
-        for n in range(held(hand, value)):
+        for n in range(held_count(hand, value)):
             row[i] = value
             i += 1
     return row
 
 
-def spaces_of(spaces: i64) -> list[str]:
+def space_names(spaces: i64) -> list[str]:
     """The names of the spaces in the set, in order."""
     return [NAMES[i] for i in range(SPACES) if spaces & BIT[i] != 0]

@@ -14,7 +14,7 @@ from nacre.words import Message, say
 
 LETTERS: Final = dict(zip(c.CLANS, "FRCE", strict=True))
 CELL: Final = 5
-"""The width of a space; between two of them is one letter more."""
+"""The width of a space in letters; one more letter separates two spaces."""
 MARGIN: Final = 2
 
 
@@ -47,7 +47,7 @@ def draw_board(data: Mapping[str, Any]) -> str:
 
 
 def draw_diver(clan: str, diver: Mapping[str, Any]) -> str:
-    """One Diver with all that lies on it."""
+    """One Diver with its tokens."""
     value = "?" if diver["value"] is None else diver["value"]
     marks = "!" * diver["face_up"] + ("", "-", "=")[diver["necklaces"]] + "+" * diver["backup"]
     return f"{LETTERS[clan]}{value}{marks}"
@@ -57,7 +57,7 @@ def _seats(data: Mapping[str, Any], names: Sequence[str], language: str) -> list
     rows = []
     advanced = data["options"]["advanced"]
     for number, seat in enumerate(data["seats"]):
-        called = (
+        name = (
             names[number]
             if number < len(names)
             else say(Message("seat.name", {"number": number + 1}), language)
@@ -66,14 +66,14 @@ def _seats(data: Mapping[str, Any], names: Sequence[str], language: str) -> list
         clan = say(Message(f"pearladora.clan.{seat['clan']}"), language)
         hand = seat["hand"]
         left = len(hand) if hand is not None else seat["left"]
-        told = [say(Message("pearladora.draw.left", {"count": left}), language)]
+        notes = [say(Message("pearladora.draw.left", {"count": left}), language)]
         if hand:
-            told[0] += f" ({' '.join(map(str, hand))})"
+            notes[0] += f" ({' '.join(map(str, hand))})"
         if advanced:
-            told.append(say(Message("pearladora.draw.powers", {"count": seat["powers"]}), language))
+            notes.append(say(Message("pearladora.draw.powers", {"count": seat["powers"]}), language))
         if seat["backup"]:
-            told.append(say(Message("pearladora.draw.backup"), language))
+            notes.append(say(Message("pearladora.draw.backup"), language))
         if seat["done"]:
-            told.append(say(Message("pearladora.draw.done"), language))
-        rows.append(f"{mark} {called}, {clan} ({LETTERS[seat['clan']]}): {', '.join(told)}")
+            notes.append(say(Message("pearladora.draw.done"), language))
+        rows.append(f"{mark} {name}, {clan} ({LETTERS[seat['clan']]}): {', '.join(notes)}")
     return rows

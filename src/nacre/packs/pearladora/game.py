@@ -1,4 +1,4 @@
-"""Pearladöra with its options: the parts of the game put together."""
+"""Pearladöra with its options: puts the parts of the game together."""
 
 from __future__ import annotations
 
@@ -29,11 +29,11 @@ from nacre.words import Message
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Pearladora(Game):
-    """Pearladöra for 2 to 4; 4 play as two teams (PD-V6).
+    """Pearladöra for 2 to 4 players; 4 play as two teams (PD-V6).
 
-    Options: `advanced` plays with Powers and Backups; `clans` names the clan of each seat (PD-S4); `edition`
-    is english or french; `voluntary_pass` is as the edition has it unless set (PD-E3); `peek_own` lets
-    people see the Divers they placed (PD-O2).
+    Options: `advanced` plays with Powers and Backups; `clans` names the clan of each seat (PD-S4);
+    `edition` is english or french; `voluntary_pass` follows the edition unless set (PD-E3); `peek_own` lets
+    people see the values of the Divers they placed (PD-O2).
     """
 
     name: ClassVar[str] = "pearladora"
@@ -60,7 +60,7 @@ class Pearladora(Game):
     def __init__(self, **options: object) -> None:
         super().__init__(**options)
         self.variant = Variant(self.options)
-        self.max_legal = 300  # at the start: 160 Divers, 67 lines, 67 Power lines, a pass; then ever fewer
+        self.max_legal = 300  # 160 Divers, 67 lines, 67 Power lines and a pass at the start; never more later
 
     def deal(self, rng: Rng) -> PearladoraState:
         variant = self.variant
@@ -81,7 +81,7 @@ class Pearladora(Game):
         powers: i64 = 0
         reserve: i64 = 0
         for seat in range(players):
-            hands[seat] = variant.box
+            hands[seat] = variant.starting_hand
             if variant.advanced:
                 powers |= c.POWERS[clans[seat]] << (seat << 2)
                 reserve |= c.BIT[seat]
@@ -100,7 +100,7 @@ class Pearladora(Game):
             face_up=0,
             looked=0,
             necklaced=0,
-            twice=0,
+            twice_necklaced=0,
             backups=0,
             east=OPEN_EAST,
             south=OPEN_SOUTH,
@@ -108,8 +108,8 @@ class Pearladora(Game):
             powers=powers,
             reserve=reserve,
             done=0,
-            may_east=OPEN_EAST,
-            may_south=OPEN_SOUTH,
+            allowed_east=OPEN_EAST,
+            allowed_south=OPEN_SOUTH,
             full=0,
         )
 
@@ -141,7 +141,7 @@ class Pearladora(Game):
         seen = self.seen_in(state, action, viewer)
         if self.options["peek_own"] is True:
             return seen
-        return self.seen_in(state, seen, None)  # PD-O2: owners read no more than everybody
+        return self.seen_in(state, seen, None)  # PD-O2: owners see no more than everyone else
 
     def describe(self, action: int) -> Message:
         return telling.describe(action)

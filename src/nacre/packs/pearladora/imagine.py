@@ -11,21 +11,21 @@ from nacre.packs.pearladora.state import PearladoraState
 from nacre.packs.pearladora.view import PearladoraView
 
 
-def unknown(view: PearladoraView, seat: i64) -> i64:
-    """The Divers of a seat whose place the viewer does not know: face down on the board, or in hand."""
-    rest = view.set_up.box - view.hand[seat]
+def unknown_divers(view: PearladoraView, seat: i64) -> i64:
+    """The Divers of a seat that the viewer cannot locate: face down on the board or in hand."""
+    rest = view.set_up.starting_hand - view.hand[seat]
     known = view.placed[seat] & view.known
     for space in c.FREE:
         bit = c.BIT[space]
         if known & bit != 0:
-            rest -= c.tile(c.number_at(bit, view.values_1, view.values_2, view.values_4))
+            rest -= c.one_diver(c.number_at(bit, view.values_1, view.values_2, view.values_4))
     return rest
 
 
 def imagine(view: PearladoraView, rng: Rng) -> PearladoraState:
-    """Deal each seat's unknown Divers at random: to its face-down places, the rest into its hand.
+    """Deal each seat's unknown Divers at random: first to its face-down Divers, the rest to its hand.
 
-    What the Elders looked at is public, so in every world they know what lies there.
+    Which Divers the Elders looked at is public, so they know these values in every world.
     """
     hands = view.hand[:]
     values_1 = view.values_1
@@ -39,7 +39,7 @@ def imagine(view: PearladoraView, rng: Rng) -> PearladoraState:
         hidden = view.placed[seat] & ~view.known
         if hidden == 0 and c.hand_size(hands[seat]) == view.left[seat]:
             continue
-        row = c.spread(unknown(view, seat))
+        row = c.list_divers(unknown_divers(view, seat))
         rng.shuffle(row)
         i = 0
         while hidden != 0:
@@ -52,7 +52,7 @@ def imagine(view: PearladoraView, rng: Rng) -> PearladoraState:
             if row[i] & 4 != 0:
                 values_4 |= bit
             i += 1
-        hands[seat] = gather(row, i)
+        hands[seat] = gather_hand(row, i)
     return PearladoraState(
         game=view.game,
         set_up=view.set_up,
@@ -68,7 +68,7 @@ def imagine(view: PearladoraView, rng: Rng) -> PearladoraState:
         face_up=view.face_up,
         looked=view.looked,
         necklaced=view.necklaced,
-        twice=view.twice,
+        twice_necklaced=view.twice_necklaced,
         backups=view.backups,
         east=view.east,
         south=view.south,
@@ -76,16 +76,16 @@ def imagine(view: PearladoraView, rng: Rng) -> PearladoraState:
         powers=view.powers,
         reserve=view.reserve,
         done=view.done,
-        may_east=view.may_east,
-        may_south=view.may_south,
+        allowed_east=view.allowed_east,
+        allowed_south=view.allowed_south,
         full=view.full,
     )
 
 
-def gather(row: vec[i64], first: i64) -> i64:
-    """The hand of the Divers of a row, from one on."""
+def gather_hand(row: vec[i64], first: i64) -> i64:
+    """The hand made of the Divers in a row, starting at `first`."""
     hand: i64 = 0
     i: i64
     for i in range(first, len(row)):
-        hand += c.tile(row[i])
+        hand += c.one_diver(row[i])
     return hand

@@ -27,7 +27,7 @@ from nacre.packs.pearladora.actions import (
 )
 from nacre.packs.pearladora.components import BIT, COLUMNS, FREE, FREE_SET
 from nacre.packs.pearladora.phases import OPENED, SECOND, TURN
-from nacre.packs.pearladora.territories import allowed, fill, sealed
+from nacre.packs.pearladora.territories import allowed_lines, fill, full_territory
 
 if TYPE_CHECKING:
     from nacre.packs.pearladora.state import PearladoraState
@@ -41,7 +41,7 @@ def legal(state: PearladoraState, out: vec[i64]) -> i64:
         return 0
     k: i64 = 0
     if phase == SECOND:
-        east, south = lines_after(state.may_east, state.may_south, state.line)
+        east, south = lines_after(state.allowed_east, state.allowed_south, state.line)
         k = write_lines(out, k, LINE, east, south)
         out[k] = STOP
         return k + 1
@@ -49,7 +49,7 @@ def legal(state: PearladoraState, out: vec[i64]) -> i64:
         return write_divers(out, state.hands[seat], open_spaces(state))
     k = write_divers(out, state.hands[seat], FREE_SET & ~state.occupied)
     if state.supply > 0:
-        k = write_lines(out, k, LINE, state.may_east, state.may_south)
+        k = write_lines(out, k, LINE, state.allowed_east, state.allowed_south)
     if state.set_up.advanced:
         k = advanced_actions(state, out, k)
     if phase == TURN and state.set_up.voluntary_pass:  # PD-E3
@@ -59,7 +59,7 @@ def legal(state: PearladoraState, out: vec[i64]) -> i64:
 
 
 def advanced_actions(state: PearladoraState, out: vec[i64], k: i64) -> i64:
-    """Write the Powers and Backups (PD-A4, PD-A5); how many actions are there now?"""
+    """Write the Powers and Backups (PD-A4, PD-A5); return how many actions there are now."""
     seat = state.seat
     clan = state.set_up.clans[seat]
     power = state.phase == TURN and state.powers_left(seat) > 0  # PD-A5: one, and before the main action
@@ -85,8 +85,8 @@ def can_act(state: PearladoraState, seat: i64) -> bool:
 
 
 def can_build(state: PearladoraState) -> bool:
-    """Is there a Pontoon, and a line that it may be placed on (PD-E1)?"""
-    return state.supply > 0 and state.may_east | state.may_south != 0
+    """Is there a Pontoon left and a line for it (PD-E1)?"""
+    return state.supply > 0 and state.allowed_east | state.allowed_south != 0
 
 
 def backup_targets(state: PearladoraState, seat: i64) -> i64:
@@ -123,38 +123,38 @@ def power_lines(state: PearladoraState) -> tuple[i64, i64]:
         return east, south
     seat = state.seat
     if state.hands[seat] != 0 and FREE_SET & ~state.occupied != 0:
-        return state.may_east, state.may_south
-    if backup_targets(state, seat) != 0:  # a Pontoon may split a full territory; both parts stay full
-        return state.may_east, state.may_south
+        return state.allowed_east, state.allowed_south
+    if backup_targets(state, seat) != 0:  # both parts of a full territory stay full
+        return state.allowed_east, state.allowed_south
     line: i64
     for line in range(LINES):
         bit = BIT[LINE_SPACE[line]]
         if line < EAST_LINES:
-            if state.may_east & bit != 0 and can_act_behind(state, bit, bit << 1, bit, 0):
+            if state.allowed_east & bit != 0 and can_act_after_pontoon(state, bit, bit << 1, bit, 0):
                 east |= bit
-        elif state.may_south & bit != 0 and can_act_behind(state, bit, bit << COLUMNS, 0, bit):
+        elif state.allowed_south & bit != 0 and can_act_after_pontoon(state, bit, bit << COLUMNS, 0, bit):
             south |= bit
     return east, south
 
 
-def can_act_behind(state: PearladoraState, here: i64, there: i64, no_east: i64, no_south: i64) -> bool:
-    """Without a Diver to place: is a main action possible after a Pontoon between two spaces?"""
+def can_act_after_pontoon(state: PearladoraState, here: i64, there: i64, no_east: i64, no_south: i64) -> bool:
+    """Can the seat act after a Pontoon between two spaces, if it has no Diver to place?"""
     east = state.east & ~no_east
     south = state.south & ~no_south
     if state.supply > 1:
-        more_east, more_south = allowed(east, south)
+        more_east, more_south = allowed_lines(east, south)
         if more_east | more_south != 0:
             return True
     if not state.has_backup(state.seat):
         return False
     empty = FREE_SET & ~state.occupied
-    full = state.full | sealed(here, empty, east, south) | sealed(there, empty, east, south)
-    # Also a part split off from a Backup offers a place (PD-B3).
+    full = state.full | full_territory(here, empty, east, south) | full_territory(there, empty, east, south)
+    # A part that was split off from a Backup may take another (PD-B3).
     return state.placed[state.seat] & full & ~fill(state.backups, east, south) != 0
 
 
 def can_open(state: PearladoraState) -> bool:
-    """Has the seat to decide a Diver and a space to place it face up (PD-P2)?"""
+    """Does the seat to decide have a Diver, and a space to place it face up (PD-P2)?"""
     return state.hands[state.seat] != 0 and open_spaces(state) != 0
 
 
@@ -171,18 +171,18 @@ def open_spaces(state: PearladoraState) -> i64:
     for space in FREE:
         bit = BIT[space]
         # The Diver itself can take the Backup if it fills its territory.
-        if empty & bit != 0 and sealed(bit, empty & ~bit, state.east, state.south) != 0:
+        if empty & bit != 0 and full_territory(bit, empty & ~bit, state.east, state.south) != 0:
             spaces |= bit
     return spaces
 
 
-def second_possible(state: PearladoraState) -> bool:
-    """Does a Pontoon lie on `line`, and could a second follow (PD-A2)?"""
+def can_place_second(state: PearladoraState) -> bool:
+    """Is there a Pontoon on `line`, and can a second one follow (PD-A2)?"""
     bit = BIT[LINE_SPACE[state.line]]
     if state.line < EAST_LINES:
         if state.east & bit != 0:
             return False
     elif state.south & bit != 0:
         return False
-    east, south = lines_after(state.may_east, state.may_south, state.line)
+    east, south = lines_after(state.allowed_east, state.allowed_south, state.line)
     return state.supply > 0 and east | south != 0

@@ -2,8 +2,8 @@
 
 Spaces are a1 to h5; a line is the east or south side of a space. `D3@e2` places a Diver, `d3e` a Pontoon,
 `P:d3e` the Pontoon of a Power, `B@e2` the Backup; `see f3` looks at a Diver, `N@f3` gives a necklace; after
-`open` the next Diver lies face up; `stop` after one Pontoon; `pass`. Of a Diver that others placed they see
-`D?@e2`.
+`open` the next Diver lies face up; `stop` ends a turn after one Pontoon; `pass`. A Diver that someone else
+placed reads `D?@e2`.
 """
 
 from __future__ import annotations
@@ -50,15 +50,15 @@ def text(action: int) -> str:
 
 
 def parse(text: str) -> int:
-    """The action, or the hidden form of one, that exactly this text writes."""
+    """The action, or the hidden form of one, whose notation is exactly this text."""
     return _find(text, text)
 
 
 def parse_turn(state: PearladoraState, text: str) -> list[int]:
-    """The plies of the turn that this text means: any case, spacing and order.
+    """The plies of the turn that a person typed, in any case, spacing and order.
 
-    A Power goes first, and Pontoons in their order. A single Pontoon ends the turn. A Power may stand alone:
-    then the main action is still to come.
+    The Power comes first, and Pontoons are sorted. A single Pontoon ends the turn. A Power may stand alone,
+    with the main action still to come.
     """
     game = state.game
     plies, stops = _sort(state, _tokens(text))
@@ -86,21 +86,21 @@ def check_action(action: int) -> None:
 
 
 def _find(written: str, text: str) -> int:
-    """The action that is written exactly so; NotationError about the whole text if there is none."""
+    """The action with this notation; if there is none, a NotationError that quotes the whole text."""
     if written in ACTIONS:
         return ACTIONS[written]
-    told = {"text": shorten(text)}
+    params = {"text": shorten(text)}
     space = _ON_SPACE.fullmatch(written)
     if space:
-        raise NotationError("pearladora.notation.farm", {**told, "space": space[1]})
+        raise NotationError("pearladora.notation.farm", {**params, "space": space[1]})
     line = _ON_LINE.fullmatch(written)
     if line:
-        raise NotationError("pearladora.notation.border", {**told, "line": line[1]})
-    raise NotationError("pearladora.notation", told)
+        raise NotationError("pearladora.notation.border", {**params, "line": line[1]})
+    raise NotationError("pearladora.notation", params)
 
 
 def _sort(state: PearladoraState, tokens: list[tuple[int, bool]]) -> tuple[list[int], bool]:
-    """The plies in the order they are played, without `stop`, and whether that was said."""
+    """The plies in the order of play, without `stop`, and whether the text says `stop`."""
     powers: list[int] = []
     shown: list[int] = []
     rest: list[int] = []
@@ -132,15 +132,15 @@ def _marked(tokens: list[tuple[int, bool]]) -> bool:
 
 
 def _tokens(text: str) -> list[tuple[int, bool]]:
-    """The actions in a text, each with whether it is a Diver marked as face up."""
+    """The actions in a text; each flag says whether an exclamation mark puts the Diver face up."""
     refusal = NotationError("pearladora.notation", {"text": shorten(text)})
     if len(text) > 200:
         raise refusal
     written = text.strip().lower()
     found: list[tuple[int, bool]] = []
-    place = 0
-    while place < len(written):
-        token = _TOKEN.match(written, place)
+    position = 0
+    while position < len(written):
+        token = _TOKEN.match(written, position)
         if token is None:
             raise refusal
         action = _find(_rewrite(token), text)
@@ -148,7 +148,7 @@ def _tokens(text: str) -> list[tuple[int, bool]]:
             raise NotationError("pearladora.notation.hidden", {"text": shorten(text)})
         found.append((action, bool(token["face_up"])))
         between = _BETWEEN.match(written, token.end())
-        place = between.end() if between else token.end()
+        position = between.end() if between else token.end()
     if not found:
         raise refusal
     return found

@@ -26,7 +26,7 @@ from nacre.packs.pearladora.actions import (
 from nacre.packs.pearladora.components import BIT, COLUMNS, FREE_SET
 from nacre.packs.pearladora.legality import can_act
 from nacre.packs.pearladora.phases import MAIN, OPENED, SECOND, TURN
-from nacre.packs.pearladora.territories import allowed, sealed
+from nacre.packs.pearladora.territories import allowed_lines, full_territory
 
 if TYPE_CHECKING:
     from nacre.packs.pearladora.state import PearladoraState
@@ -54,7 +54,7 @@ def apply(state: PearladoraState, action: i64) -> None:
         state.revealed = True
     elif verb == NECKLACE:
         bit = SPACE[action]
-        state.twice |= state.necklaced & bit
+        state.twice_necklaced |= state.necklaced & bit
         state.necklaced |= bit
         end_power(state)
     elif verb == OPEN:
@@ -69,7 +69,7 @@ def apply(state: PearladoraState, action: i64) -> None:
 def place_diver(state: PearladoraState, value: i64, bit: i64) -> None:
     """Place a Diver: face up after `open` (PD-P2), else face down (PD-A1)."""
     seat = state.seat
-    state.hands[seat] -= c.tile(value)
+    state.hands[seat] -= c.one_diver(value)
     state.placed[seat] |= bit
     state.occupied |= bit
     if value & 1 != 0:
@@ -79,7 +79,7 @@ def place_diver(state: PearladoraState, value: i64, bit: i64) -> None:
     if value & 4 != 0:
         state.values_4 |= bit
     if state.set_up.advanced:
-        state.full |= sealed(bit, FREE_SET & ~state.occupied, state.east, state.south)
+        state.full |= full_territory(bit, FREE_SET & ~state.occupied, state.east, state.south)
     if state.phase == OPENED:
         state.face_up |= bit
         state.revealed = True
@@ -89,7 +89,7 @@ def place_diver(state: PearladoraState, value: i64, bit: i64) -> None:
 
 
 def place_pontoon(state: PearladoraState, line: i64) -> None:
-    """Place a Pontoon from the supply; what is full may change by it (PD-B1)."""
+    """Place a Pontoon from the supply; a territory may become full by it (PD-B1)."""
     bit = BIT[LINE_SPACE[line]]
     there = bit
     if line < EAST_LINES:
@@ -99,17 +99,17 @@ def place_pontoon(state: PearladoraState, line: i64) -> None:
         state.south &= ~bit
         there <<= COLUMNS
     state.supply -= 1
-    state.may_east, state.may_south = allowed(state.east, state.south)
+    state.allowed_east, state.allowed_south = allowed_lines(state.east, state.south)
     if state.set_up.advanced and state.full & bit == 0:
         empty = FREE_SET & ~state.occupied
-        state.full |= sealed(bit, empty, state.east, state.south)
-        state.full |= sealed(there, empty, state.east, state.south)
+        state.full |= full_territory(bit, empty, state.east, state.south)
+        state.full |= full_territory(there, empty, state.east, state.south)
 
 
 def end_pontoon(state: PearladoraState, line: i64) -> None:
-    """After the first of the turn a second may follow, if there is one and a line for it (PD-A2)."""
+    """End the turn, unless this was its first Pontoon and a second can follow (PD-A2)."""
     if state.phase != SECOND and state.supply > 0:
-        east, south = lines_after(state.may_east, state.may_south, line)
+        east, south = lines_after(state.allowed_east, state.allowed_south, line)
         if east | south != 0:
             state.phase = SECOND
             state.line = line
@@ -118,13 +118,13 @@ def end_pontoon(state: PearladoraState, line: i64) -> None:
 
 
 def end_power(state: PearladoraState) -> None:
-    """The token leaves the game (PD-P5); the main action follows (PD-A5)."""
+    """Remove the Power token (PD-P5); the main action follows (PD-A5)."""
     state.powers -= BIT[state.seat << 2]
     state.phase = MAIN
 
 
 def end_turn(state: PearladoraState) -> None:
-    """It is the turn of the next seat that can act; those before it are done."""
+    """Pass the turn to the next seat that can act; the seats before it are done."""
     state.phase = TURN
     state.line = -1
     players = state.set_up.players

@@ -29,7 +29,7 @@ def write(state: PearladoraState) -> dict[str, object]:
     seats = [
         {
             "clan": c.CLANS[state.set_up.clans[seat]],
-            "hand": list(map(int, c.spread(state.hands[seat]))),
+            "hand": list(map(int, c.list_divers(state.hands[seat]))),
             "divers": write_divers(state, seat, c.WHOLE_BOARD),
             **write_tokens(state, seat),
         }
@@ -39,13 +39,15 @@ def write(state: PearladoraState) -> dict[str, object]:
 
 
 def write_view(view: PearladoraView, known: i64) -> dict[str, object]:
-    """A view, with the values of those Divers on the board that are in `known`."""
+    """A view, with the values of the Divers in `known`."""
     seats = [
         {
             "clan": c.CLANS[view.set_up.clans[seat]],
             "left": view.left[seat],
             "hand": (
-                list(map(int, c.spread(view.hand[seat]))) if seat == view.viewer or view.seat < 0 else None
+                list(map(int, c.list_divers(view.hand[seat])))
+                if seat == view.viewer or view.seat < 0
+                else None
             ),
             "divers": write_divers(view, seat, known),
             **write_tokens(view, seat),
@@ -57,7 +59,7 @@ def write_view(view: PearladoraView, known: i64) -> dict[str, object]:
 
 
 def write_table(table: PearladoraState | PearladoraView) -> dict[str, object]:
-    """What is common to all seats."""
+    """What does not belong to a seat."""
     set_up = table.set_up
     pearls = (set_up.pearls_1, set_up.pearls_2, set_up.pearls_4)
     farms = c.WHOLE_BOARD & ~c.FREE_SET
@@ -87,7 +89,7 @@ def write_divers(table: PearladoraState | PearladoraView, seat: int, known: i64)
                 "value": value if known & bit != 0 else None,
                 "face_up": table.face_up & bit != 0,
                 "looked": table.looked & bit != 0,
-                "necklaces": int(table.necklaced & bit != 0) + int(table.twice & bit != 0),
+                "necklaces": int(table.necklaced & bit != 0) + int(table.twice_necklaced & bit != 0),
                 "backup": table.backups & bit != 0,
             }
         )
@@ -95,7 +97,7 @@ def write_divers(table: PearladoraState | PearladoraView, seat: int, known: i64)
 
 
 def write_tokens(table: PearladoraState | PearladoraView, seat: int) -> dict[str, object]:
-    """What a seat has beside its Divers."""
+    """What a seat has besides its Divers."""
     return {
         "powers": (table.powers >> (4 * seat)) & 0xF,
         "backup": (table.reserve >> seat) & 1 != 0,
@@ -114,7 +116,7 @@ def write_pontoons(east: i64, south: i64) -> list[str]:
 
 
 def inventory(data: dict[str, Any]) -> dict[str, int]:
-    """How many there are of what play never takes out of the game; Powers leave it (PD-P5)."""
+    """How many there are of each component that never leaves the game; used Powers do (PD-P5)."""
     found: dict[str, int] = {"pontoons": data["supply"] + len(data["pontoons"]), "backups": 0}
     names = [f"cluster of {pearls}" for pearls in data["farms"].values()]
     for number, seat in enumerate(data["seats"]):
@@ -129,7 +131,7 @@ def inventory(data: dict[str, Any]) -> dict[str, int]:
 def unseen(data: dict[str, Any], seat: int | None) -> list[list[Path]]:
     """For each other seat, the Divers it placed face down and those in its hand (PD-S3, PD-I1).
 
-    Elders know what they looked at. A hand by itself is no secret: what is in the box is known.
+    Elders know the Divers they looked at. A hand alone is no secret: everyone knows the starting hand.
     """
     if data["seat"] == -1:
         return []

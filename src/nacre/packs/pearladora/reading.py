@@ -1,4 +1,4 @@
-"""Reading positions and views of Pearladöra that anyone may have written (schema: docs/positions.md)."""
+"""Reading positions and views of Pearladöra from untrusted data (schema: docs/positions.md)."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ from nacre.packs.pearladora.phases import PHASES
 from nacre.packs.pearladora.position import DIVER, SEAT, SEAT_VIEW, TABLE, VIEW
 from nacre.packs.pearladora.set_up import SetUp, Variant
 from nacre.packs.pearladora.state import PearladoraState
-from nacre.packs.pearladora.territories import OPEN_EAST, OPEN_SOUTH, allowed, fill
-from nacre.packs.pearladora.view import PearladoraView, known_to
+from nacre.packs.pearladora.territories import OPEN_EAST, OPEN_SOUTH, allowed_lines, fill
+from nacre.packs.pearladora.view import PearladoraView, known_divers
 
 
 class Divers:
@@ -30,10 +30,10 @@ class Divers:
     def __init__(self) -> None:
         self.placed: list[int] = []
         self.known = self.values_1 = self.values_2 = self.values_4 = 0
-        self.face_up = self.looked = self.necklaced = self.twice = self.backups = 0
+        self.face_up = self.looked = self.necklaced = self.twice_necklaced = self.backups = 0
 
     def read(self, field: Field, hidden: bool) -> None:
-        """One seat's Divers; their values may be missing where they can be hidden."""
+        """Read one seat's Divers; a hidden one has no value."""
         placed = 0
         for item in field.items(0, c.FREE_SPACES):
             diver = item.object(DIVER)
@@ -52,15 +52,15 @@ class Divers:
             self.values_4 |= bit if (value or 0) & 4 else 0
             necklaces = diver["necklaces"].number(0, 2)
             self.necklaced |= bit if necklaces else 0
-            self.twice |= bit if necklaces == 2 else 0
+            self.twice_necklaced |= bit if necklaces == 2 else 0
             self.face_up |= bit if read_bool(diver["face_up"]) else 0
             self.looked |= bit if read_bool(diver["looked"]) else 0
             self.backups |= bit if read_bool(diver["backup"]) else 0
         self.placed.append(placed)
 
 
-class Common(NamedTuple):
-    """What positions and views have in common."""
+class Table(NamedTuple):
+    """The fields that positions and views share."""
 
     set_up: SetUp
     seat: int
@@ -78,11 +78,11 @@ def read(game: Game, variant: Variant, data: object) -> PearladoraState:
     """The state that a position describes."""
     fields = read_fields(game, data, TABLE)
     seats = [field.object(SEAT) for field in fields["seats"].items(game.players, game.players)]
-    table = read_common(variant, fields, seats)
+    table = read_table(variant, fields, seats)
     divers = Divers()
     for seat in seats:
         divers.read(seat["divers"], hidden=False)
-    may_east, may_south = allowed(table.east, table.south)
+    allowed_east, allowed_south = allowed_lines(table.east, table.south)
     state = PearladoraState(
         game=game,
         set_up=table.set_up,
@@ -98,7 +98,7 @@ def read(game: Game, variant: Variant, data: object) -> PearladoraState:
         face_up=divers.face_up,
         looked=divers.looked,
         necklaced=divers.necklaced,
-        twice=divers.twice,
+        twice_necklaced=divers.twice_necklaced,
         backups=divers.backups,
         east=table.east,
         south=table.south,
@@ -106,8 +106,8 @@ def read(game: Game, variant: Variant, data: object) -> PearladoraState:
         powers=table.powers,
         reserve=table.reserve,
         done=table.done,
-        may_east=may_east,
-        may_south=may_south,
+        allowed_east=allowed_east,
+        allowed_south=allowed_south,
         full=full_spaces(table, sum(divers.placed)),
     )
     state.audit()
@@ -115,11 +115,11 @@ def read(game: Game, variant: Variant, data: object) -> PearladoraState:
 
 
 def read_view(game: Game, variant: Variant, data: object) -> PearladoraView:
-    """The view that its dict describes."""
+    """The view that a dict describes."""
     fields = read_fields(game, data, VIEW)
     viewer = fields["viewer"].number_or_none(0, game.players - 1)
     seats = [field.object(SEAT_VIEW) for field in fields["seats"].items(game.players, game.players)]
-    table = read_common(variant, fields, seats)
+    table = read_table(variant, fields, seats)
     divers = Divers()
     for seat in seats:
         divers.read(seat["divers"], hidden=True)
@@ -131,7 +131,7 @@ def read_view(game: Game, variant: Variant, data: object) -> PearladoraView:
             raise seat["hand"].refuse("pearladora.position.hidden_hand")
         else:
             hands.append(0)
-    may_east, may_south = allowed(table.east, table.south)
+    allowed_east, allowed_south = allowed_lines(table.east, table.south)
     view = PearladoraView(
         game=game,
         set_up=table.set_up,
@@ -149,7 +149,7 @@ def read_view(game: Game, variant: Variant, data: object) -> PearladoraView:
         face_up=divers.face_up,
         looked=divers.looked,
         necklaced=divers.necklaced,
-        twice=divers.twice,
+        twice_necklaced=divers.twice_necklaced,
         backups=divers.backups,
         east=table.east,
         south=table.south,
@@ -157,19 +157,19 @@ def read_view(game: Game, variant: Variant, data: object) -> PearladoraView:
         powers=table.powers,
         reserve=table.reserve,
         done=table.done,
-        may_east=may_east,
-        may_south=may_south,
+        allowed_east=allowed_east,
+        allowed_south=allowed_south,
         full=full_spaces(table, sum(divers.placed)),
     )
     _check_known(view)
-    # What else can be wrong is wrong in any world that fits the view.
+    # Any other mistake shows in every world that fits the view.
     imagine(view, Rng(0)).audit()
     return view
 
 
 def _check_known(view: PearladoraView) -> None:
-    """Does the viewer know just what it may, and leaves that as many Divers as it does not know?"""
-    known = known_to(
+    """PositionError if the viewer knows too much or too little, or the counts of Divers do not add up."""
+    known = known_divers(
         view.viewer,
         set_up=view.set_up,
         seat=view.seat,
@@ -178,28 +178,28 @@ def _check_known(view: PearladoraView) -> None:
         looked=view.looked,
     )
     if view.known != known:
-        spaces = " ".join(c.spaces_of(view.known ^ known))
+        spaces = " ".join(c.space_names(view.known ^ known))
         raise PositionError("seats", "pearladora.position.known", {"spaces": spaces})
-    box = view.set_up.box
+    box = view.set_up.starting_hand
     for seat, placed in enumerate(view.placed):
-        left = c.hand_size(box) - c.count(placed)
+        left = c.hand_size(box) - c.space_count(placed)
         if view.left[seat] != left:
             params = {"found": int(view.left[seat]), "wanted": int(left)}
             raise PositionError(f"seats[{seat}].left", "pearladora.position.left", params)
         for value in range(1, c.VALUES + 1):
-            found = c.held(view.hand[seat], value)
+            found = c.held_count(view.hand[seat], value)
             for space in c.FREE:
                 bit = c.BIT[space]
                 if placed & known & bit:
                     found += c.number_at(bit, view.values_1, view.values_2, view.values_4) == value
-            wanted = c.held(box, value)
+            wanted = c.held_count(box, value)
             whole = view.seat < 0 or seat == view.viewer
             if found > wanted or (whole and found < wanted):
                 raise wrong_divers(seat, value, int(found), int(wanted))
 
 
-def read_common(variant: Variant, fields: dict[str, Field], seats: list[dict[str, Field]]) -> Common:
-    """What positions and views have in common."""
+def read_table(variant: Variant, fields: dict[str, Field], seats: list[dict[str, Field]]) -> Table:
+    """Read the fields that positions and views share."""
     farms = [name for name in c.NAMES if name in c.FARM_NAMES]
     pearls = fields["farms"].object(farms)
     clusters = [pearls[name].number(3, 7) for name in farms]
@@ -212,7 +212,7 @@ def read_common(variant: Variant, fields: dict[str, Field], seats: list[dict[str
         powers |= seat["powers"].number(0, 2) << 4 * number
         reserve |= int(read_bool(seat["backup"])) << number
         done |= int(read_bool(seat["done"])) << number
-    return Common(
+    return Table(
         set_up=SetUp(variant, vec[i64](read_clans(variant, seats)), vec[i64](clusters)),
         seat=fields["seat"].number(-1, int(variant.players) - 1),
         phase=fields["phase"].one_of(PHASES),
@@ -238,7 +238,7 @@ def read_clans(variant: Variant, seats: list[dict[str, Field]]) -> list[int]:
 
 
 def read_pontoons(field: Field) -> tuple[int, int]:
-    """The sides of spaces that are open, given the lines with a Pontoon."""
+    """The spaces with an open east side and those with an open south side, from the lines with a Pontoon."""
     east, south = int(OPEN_EAST), int(OPEN_SOUTH)
     for item in field.items(0, c.PONTOONS):
         line = item.one_of(LINE_NAMES)
@@ -253,13 +253,13 @@ def read_pontoons(field: Field) -> tuple[int, int]:
 
 
 def read_hand(field: Field) -> int:
-    """A hand of Divers; no more of a value than there ever are."""
+    """A hand of Divers; a value has at most ten."""
     hand = 0
     for item in field.items(0, 16):
         value = item.number(1, c.VALUES)
-        if c.held(hand, value) == 10:
+        if c.held_count(hand, value) == 10:
             raise item.refuse("pearladora.position.hand", {"value": value})
-        hand += int(c.tile(value))
+        hand += int(c.one_diver(value))
     return hand
 
 
@@ -270,8 +270,8 @@ def read_bool(field: Field) -> bool:
     return field.value
 
 
-def full_spaces(table: Common, occupied: int) -> i64:
-    """The spaces of full territories, which only the advanced game asks for (PD-B1)."""
+def full_spaces(table: Table, occupied: int) -> i64:
+    """The spaces of full territories, which only the advanced game needs (PD-B1)."""
     if not table.set_up.advanced:
         return 0
     return c.WHOLE_BOARD & ~fill(c.FREE_SET & ~occupied, table.east, table.south)

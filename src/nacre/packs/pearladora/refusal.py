@@ -11,7 +11,7 @@ from nacre.packs.pearladora import actions as a
 from nacre.packs.pearladora import components as c
 from nacre.packs.pearladora.phases import OPENED, SECOND, TURN
 from nacre.packs.pearladora.state import PearladoraState
-from nacre.packs.pearladora.telling import between
+from nacre.packs.pearladora.telling import spaces_beside
 from nacre.packs.pearladora.territories import fill
 from nacre.words import Params
 
@@ -25,48 +25,48 @@ _POWERS: Final = {
 
 
 def refusal(state: PearladoraState, action: int) -> IllegalAction:
-    """The first rule that stands against an action that is not legal; from what its seat may know."""
+    """The first rule that forbids an illegal action, using only what its seat may know."""
     verb = a.VERB[action]
     if state.phase == SECOND and verb != a.LINE:
         return IllegalAction("PD-A2", "pearladora.illegal.second")
     if state.phase == OPENED and verb != a.DIVER:
         return IllegalAction("PD-P2", "pearladora.illegal.opened")
     if verb == a.DIVER:
-        return _no_diver(state, action)
+        return _refuse_diver(state, action)
     if verb == a.LINE:
-        return _no_line(state, action - a.LINE)
+        return _refuse_line(state, action - a.LINE)
     if verb == a.STOP:
         return IllegalAction("PD-A2", "pearladora.illegal.stop")
     if verb == a.PASS:
-        return _no_pass(state)
+        return _refuse_pass(state)
     if not state.set_up.advanced:
         return IllegalAction("PD-O1", "pearladora.illegal.advanced")
     if verb == a.BACKUP:
-        return _no_backup(state, action)
-    return _no_power(state, action)
+        return _refuse_backup(state, action)
+    return _refuse_power(state, action)
 
 
-def _no_diver(state: PearladoraState, action: int) -> IllegalAction:
+def _refuse_diver(state: PearladoraState, action: int) -> IllegalAction:
     value = int(a.value_of(action))
-    if c.held(state.hands[state.seat], value) == 0:
+    if c.held_count(state.hands[state.seat], value) == 0:
         return IllegalAction("PD-A1", "pearladora.illegal.value", {"value": value})
     if state.occupied & a.SPACE[action] != 0:
-        return IllegalAction("PD-A1", "pearladora.illegal.taken", _space(action))
+        return IllegalAction("PD-A1", "pearladora.illegal.taken", {"space": _space_name(action)})
     return IllegalAction("PD-A5", "pearladora.illegal.no_main")
 
 
-def _no_line(state: PearladoraState, line: int) -> IllegalAction:
-    """Why no Pontoon can be placed there, by Power or not; after a first one, also the order."""
-    sides = between(line)
+def _refuse_line(state: PearladoraState, line: int) -> IllegalAction:
+    """Why no Pontoon can be placed there, with or without a Power; a second one may also be out of order."""
+    sides = spaces_beside(line)
     bit = c.BIT[a.LINE_SPACE[line]]
     eastern = line < a.EAST_LINES
     if (state.east if eastern else state.south) & bit == 0:
         return IllegalAction("PD-A2", "pearladora.illegal.line_taken", sides)
     if state.supply == 0:
         return IllegalAction("PD-C4", "pearladora.illegal.supply")
-    if (state.may_east if eastern else state.may_south) & bit == 0:
+    if (state.allowed_east if eastern else state.allowed_south) & bit == 0:
         cut = smallest_part(state, line)
-        params: Params = {"count": int(c.count(cut)), "spaces": " ".join(c.spaces_of(cut))}
+        params: Params = {"count": int(c.space_count(cut)), "spaces": " ".join(c.space_names(cut))}
         return IllegalAction("PD-A3", "pearladora.illegal.territory", params)
     if state.phase == SECOND:
         return IllegalAction("PD-A2", "pearladora.illegal.order", sides)
@@ -74,24 +74,24 @@ def _no_line(state: PearladoraState, line: int) -> IllegalAction:
 
 
 def smallest_part(state: PearladoraState, line: int) -> i64:
-    """The smaller of the two territories that a Pontoon would leave on its sides."""
+    """The smaller of the two territories on the sides of a new Pontoon."""
     here = c.BIT[a.LINE_SPACE[line]]
     if line < a.EAST_LINES:
         east, south, there = state.east & ~here, state.south, here << 1
     else:
         east, south, there = state.east, state.south & ~here, here << c.COLUMNS
     one, other = fill(here, east, south), fill(there, east, south)
-    return one if c.count(one) <= c.count(other) else other
+    return one if c.space_count(one) <= c.space_count(other) else other
 
 
-def _no_pass(state: PearladoraState) -> IllegalAction:
+def _refuse_pass(state: PearladoraState) -> IllegalAction:
     if not state.set_up.voluntary_pass:
         return IllegalAction("PD-E3", "pearladora.illegal.no_pass")
     return IllegalAction("PD-E3", "pearladora.illegal.pass_after_power")
 
 
-def _no_backup(state: PearladoraState, action: int) -> IllegalAction:
-    params = _space(action)
+def _refuse_backup(state: PearladoraState, action: int) -> IllegalAction:
+    params = {"space": _space_name(action)}
     bit = a.SPACE[action]
     if not state.has_backup(state.seat):
         return IllegalAction("PD-C4", "pearladora.illegal.no_backup")
@@ -102,7 +102,7 @@ def _no_backup(state: PearladoraState, action: int) -> IllegalAction:
     return IllegalAction("PD-B3", "pearladora.illegal.one_backup", params)
 
 
-def _no_power(state: PearladoraState, action: int) -> IllegalAction:
+def _refuse_power(state: PearladoraState, action: int) -> IllegalAction:
     verb = int(a.VERB[action])
     clan, rule = _POWERS[verb]
     if state.set_up.clans[state.seat] != clan:
@@ -112,18 +112,18 @@ def _no_power(state: PearladoraState, action: int) -> IllegalAction:
     if state.powers_left(state.seat) == 0:
         return IllegalAction("PD-P5", "pearladora.illegal.no_powers")
     if verb == a.POWER_LINE:
-        return _no_line(state, action - a.POWER_LINE)
+        return _refuse_line(state, action - a.POWER_LINE)
     if verb == a.OPEN:
         if state.hands[state.seat] == 0 or c.FREE_SET & ~state.occupied == 0:
             return IllegalAction("PD-P2", "pearladora.illegal.no_diver")
         return IllegalAction("PD-A5", "pearladora.illegal.no_main")
     if verb == a.SEE:
-        return _no_look(state, action)
-    return _no_necklace(state, action)
+        return _refuse_look(state, action)
+    return _refuse_necklace(state, action)
 
 
-def _no_look(state: PearladoraState, action: int) -> IllegalAction:
-    params = _space(action)
+def _refuse_look(state: PearladoraState, action: int) -> IllegalAction:
+    params = {"space": _space_name(action)}
     bit = a.SPACE[action]
     if state.occupied & bit == 0:
         return IllegalAction("PD-P1", "pearladora.illegal.nobody", params)
@@ -134,8 +134,8 @@ def _no_look(state: PearladoraState, action: int) -> IllegalAction:
     return IllegalAction("PD-P1", "pearladora.illegal.partner", params)
 
 
-def _no_necklace(state: PearladoraState, action: int) -> IllegalAction:
-    params = _space(action)
+def _refuse_necklace(state: PearladoraState, action: int) -> IllegalAction:
+    params = {"space": _space_name(action)}
     bit = a.SPACE[action]
     if state.occupied & bit == 0:
         return IllegalAction("PD-P4", "pearladora.illegal.nobody", params)
@@ -146,5 +146,5 @@ def _no_necklace(state: PearladoraState, action: int) -> IllegalAction:
     return IllegalAction("PD-P4", "pearladora.illegal.apart", params)
 
 
-def _space(action: int) -> Params:
-    return {"space": c.FREE_NAMES[a.slot_of(action)]}
+def _space_name(action: int) -> str:
+    return c.FREE_NAMES[a.slot_of(action)]

@@ -8,7 +8,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from nacre.kernel.outcome import Outcome, places
-from nacre.packs.pearladora.components import BIT, WHOLE_BOARD, count, spaces_of, total
+from nacre.packs.pearladora.components import BIT, WHOLE_BOARD, space_count, space_names, total
 from nacre.packs.pearladora.territories import fill
 
 if TYPE_CHECKING:
@@ -16,12 +16,12 @@ if TYPE_CHECKING:
 
 CLUSTER_BITS: Final = 6
 MOST_CLUSTERS: Final = 8
-"""As many territories can have Pearls as there are farms."""
+"""There cannot be more territories with Pearls than farms."""
 TOTAL_SHIFT: Final = CLUSTER_BITS * MOST_CLUSTERS
 NOBODY: Final = -1000000
 
 
-def sides(players: i64) -> i64:
+def side_count(players: i64) -> i64:
     """How many sides compete: with four players, two teams (PD-V6)."""
     if players == 4:
         return 2
@@ -30,17 +30,17 @@ def sides(players: i64) -> i64:
 
 def side_of(seat: i64, players: i64) -> i64:
     """The side of a seat."""
-    return seat % sides(players)
+    return seat % side_count(players)
 
 
 def score(state: PearladoraState, seat: i64) -> i64:
-    """The Pearls of that seat's side as the board stands."""
-    return tally(state)[side_of(seat, state.set_up.players)] >> TOTAL_SHIFT
+    """The Pearls that the seat's side would win with the board as it stands."""
+    return rank_sides(state)[side_of(seat, state.set_up.players)] >> TOTAL_SHIFT
 
 
 def winners(state: PearladoraState) -> i64:
     """The winning seats as a bit set (PD-V5)."""
-    ranks = tally(state)
+    ranks = rank_sides(state)
     best: i64 = -1
     for rank in ranks:
         best = max(best, rank)
@@ -52,12 +52,12 @@ def winners(state: PearladoraState) -> i64:
     return won
 
 
-def tally(state: PearladoraState) -> vec[i64]:
-    """[side] -> its Pearls, then its clusters, the biggest first, as one number: the highest wins (PD-V5)."""
+def rank_sides(state: PearladoraState) -> vec[i64]:
+    """[side]: its Pearls, then its clusters from the biggest, in one integer: the highest wins (PD-V5)."""
     set_up = state.set_up
-    many = sides(set_up.players)
-    ranks = vec[i64]([0] * many)
-    strengths = vec[i64]([0] * many)
+    sides = side_count(set_up.players)
+    ranks = vec[i64]([0] * sides)
+    strengths = vec[i64]([0] * sides)
     left = set_up.pearls_1 | set_up.pearls_2 | set_up.pearls_4
     side: i64
     while left != 0:
@@ -65,25 +65,25 @@ def tally(state: PearladoraState) -> vec[i64]:
         left &= ~territory
         pearls = total(territory, set_up.pearls_1, set_up.pearls_2, set_up.pearls_4)
         best = NOBODY
-        for side in range(many):
+        for side in range(sides):
             strengths[side] = strength(state, territory, side)
             best = max(best, strengths[side])
         if best == NOBODY:  # PD-V3
             continue
         level: i64 = 0
         backed: i64 = -1
-        for side in range(many):
+        for side in range(sides):
             if strengths[side] == best:
                 level += 1
                 if state.backups & territory & divers_of(state, side) != 0:
                     backed = side
-        for side in range(many):
+        for side in range(sides):
             if strengths[side] != best:
                 continue
             if backed < 0:
-                ranks[side] = with_cluster(ranks[side], pearls // level)  # PD-V2
+                ranks[side] = add_cluster(ranks[side], pearls // level)  # PD-V2
             elif backed == side:
-                ranks[side] = with_cluster(ranks[side], pearls)  # PD-B5
+                ranks[side] = add_cluster(ranks[side], pearls)  # PD-B5
     return ranks
 
 
@@ -96,18 +96,21 @@ def divers_of(state: PearladoraState, side: i64) -> i64:
 
 
 def strength(state: PearladoraState, territory: i64, side: i64) -> i64:
-    """What the Divers of a side count in a territory; NOBODY if it has none there (PD-V3)."""
+    """The total of a side in a territory; NOBODY if it has no Diver there (PD-V3)."""
     divers = divers_of(state, side) & territory
     if divers == 0:
         return NOBODY
     value = total(divers, state.values_1, state.values_2, state.values_4)
     return (
-        value - count(divers & state.necklaced) - count(divers & state.twice) + count(divers & state.backups)
+        value
+        - space_count(divers & state.necklaced)
+        - space_count(divers & state.twice_necklaced)
+        + space_count(divers & state.backups)
     )
 
 
-def with_cluster(rank: i64, pearls: i64) -> i64:
-    """A side's rank with one more cluster, in its place among the others (PD-V4)."""
+def add_cluster(rank: i64, pearls: i64) -> i64:
+    """Add a cluster to a side's rank, sorted in among the others (PD-V4)."""
     if pearls == 0:
         return rank
     digit: i64 = TOTAL_SHIFT - CLUSTER_BITS
@@ -128,7 +131,7 @@ def clusters_of(rank: i64) -> list[int]:
 def outcome(state: PearladoraState) -> Outcome:
     """The result with every territory, every side's clusters, and what broke a tie."""
     players = int(state.set_up.players)
-    ranks = list(tally(state))
+    ranks = list(rank_sides(state))
     ranking = places([(int(rank),) for rank in [ranks[side_of(seat, players)] for seat in range(players)]])
     scores = [int(ranks[side_of(seat, players)] >> TOTAL_SHIFT) for seat in range(players)]
     breakdown: dict[str, object] = {
@@ -163,17 +166,19 @@ def _territory(state: PearladoraState, territory: i64) -> dict[str, object]:
     set_up = state.set_up
     pearls = int(total(territory, set_up.pearls_1, set_up.pearls_2, set_up.pearls_4))
     totals = []
-    many = int(sides(set_up.players))
-    for side in range(many):
+    sides = int(side_count(set_up.players))
+    for side in range(sides):
         divers = divers_of(state, side) & territory
         if divers != 0:
             totals.append(
                 {
                     "side": side,
-                    "divers": int(count(divers)),
+                    "divers": int(space_count(divers)),
                     "value": int(total(divers, state.values_1, state.values_2, state.values_4)),
-                    "necklaces": -int(count(divers & state.necklaced) + count(divers & state.twice)),
-                    "backups": int(count(divers & state.backups)),
+                    "necklaces": -int(
+                        space_count(divers & state.necklaced) + space_count(divers & state.twice_necklaced)
+                    ),
+                    "backups": int(space_count(divers & state.backups)),
                     "total": int(strength(state, territory, side)),
                 }
             )
@@ -191,7 +196,7 @@ def _territory(state: PearladoraState, territory: i64) -> dict[str, object]:
         won = backed or level
     share = pearls // len(won) if won else 0
     return {
-        "spaces": spaces_of(territory),
+        "spaces": space_names(territory),
         "pearls": pearls,
         "totals": totals,
         "reason": reason,
@@ -202,7 +207,7 @@ def _territory(state: PearladoraState, territory: i64) -> dict[str, object]:
 
 
 def tie_break(pearls: list[int], clusters: list[list[int]]) -> dict[str, object] | None:
-    """The comparisons of clusters among the sides that are level on Pearls; None if one is ahead (PD-V5)."""
+    """How clusters decide between sides that are level on Pearls; None if one side is ahead (PD-V5)."""
     level = [side for side in range(len(pearls)) if pearls[side] == max(pearls)]
     if len(level) == 1:
         return None

@@ -1,4 +1,4 @@
-"""What is settled before the first turn: the variant that the options ask for, and the set-up of one game."""
+"""What is fixed before the first turn: the variant that the options choose, and the set-up of one game."""
 
 from __future__ import annotations
 
@@ -9,16 +9,16 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from nacre.kernel.options import Value
-from nacre.packs.pearladora.components import CLANS, FREE_SET, WHOLE_BOARD, box
+from nacre.packs.pearladora.components import CLANS, FREE_SET, WHOLE_BOARD, starting_hand
 
 
 @final
 class Variant:
-    """What the options ask for: the same in every game that is played with them."""
+    """What the options choose; all games with the same options share it."""
 
     players: i64
-    box: i64  # the hand that everyone begins with
-    first: i64  # the seat that begins; -1 leaves it to chance
+    starting_hand: i64  # the hand that everyone begins with
+    first: i64  # the seat that begins; -1: drawn by lot
     advanced: bool
     voluntary_pass: bool  # PD-E3
     own_looks: bool  # may Elders look at their own Divers (PD-P1)?
@@ -36,7 +36,7 @@ class Variant:
         if isinstance(chosen, tuple):
             clans = [CLANS.index(clan) for clan in chosen]
         self.players = players
-        self.box = box(players)
+        self.starting_hand = starting_hand(players)
         self.first = first if isinstance(first, int) else -1
         self.advanced = advanced
         self.voluntary_pass = french if voluntary is None else voluntary is True
@@ -46,14 +46,14 @@ class Variant:
 
 @final
 class SetUp:
-    """What the first turn finds and no turn changes: shared by all clones."""
+    """What no turn changes; all clones of a state share it."""
 
     players: i64
-    box: i64
+    starting_hand: i64
     clans: vec[i64]  # [seat] -> clan
-    pearls_1: i64  # the Pearls on the farms: where a 1 is part of their number,
-    pearls_2: i64  # a 2,
-    pearls_4: i64  # a 4
+    pearls_1: i64  # the farms whose number of Pearls has the binary digit 1,
+    pearls_2: i64  # 2
+    pearls_4: i64  # or 4
     advanced: bool
     voluntary_pass: bool
     own_looks: bool
@@ -74,7 +74,7 @@ class SetUp:
             if number & 4 != 0:
                 fours |= farm
         self.players = variant.players
-        self.box = variant.box
+        self.starting_hand = variant.starting_hand
         self.clans = clans
         self.pearls_1 = ones
         self.pearls_2 = twos

@@ -14,7 +14,7 @@ from nacre.kernel.view import open_seats, viewer_at
 from nacre.packs.pearladora import audit, drawing, legality, plies, position, scoring
 from nacre.packs.pearladora.phases import TURN
 from nacre.packs.pearladora.set_up import SetUp
-from nacre.packs.pearladora.view import PearladoraView, look
+from nacre.packs.pearladora.view import PearladoraView, build_view
 
 
 @final
@@ -23,17 +23,17 @@ class PearladoraState(State):
 
     set_up: SetUp
     phase: i64
-    line: i64  # the Pontoon that was placed first in this turn, while a second may follow; else -1
+    line: i64  # the first Pontoon of this turn while a second may follow, otherwise -1
     hands: vec[i64]  # [seat] -> Divers behind the screen
     placed: vec[i64]  # [seat] -> spaces with a Diver of that seat
     occupied: i64  # all spaces with a Diver
-    values_1: i64  # the values of the Divers on the board: where a 1 is part of it,
-    values_2: i64  # a 2,
-    values_4: i64  # a 4
+    values_1: i64  # the Divers on the board whose value has the binary digit 1,
+    values_2: i64  # 2
+    values_4: i64  # or 4
     face_up: i64
     looked: i64  # Divers that the Elders have seen
-    necklaced: i64  # Divers with one necklace or two
-    twice: i64  # Divers with two
+    necklaced: i64  # Divers with one or two necklaces
+    twice_necklaced: i64  # Divers with two necklaces
     backups: i64  # Divers with a Backup
     east: i64  # spaces whose east side is open
     south: i64
@@ -41,9 +41,9 @@ class PearladoraState(State):
     powers: i64  # Power tokens left, four bits a seat
     reserve: i64  # seats that still have their Backup, a bit each
     done: i64  # seats that are done, a bit each
-    # What follows from the others, kept because it changes seldom:
-    may_east: i64  # where a Pontoon is allowed (PD-A3)
-    may_south: i64
+    # These follow from the fields above; they are stored because they rarely change.
+    allowed_east: i64  # where a Pontoon is allowed (PD-A3)
+    allowed_south: i64
     full: i64  # spaces of full territories (PD-B1); only in the advanced game
 
     def __init__(
@@ -63,7 +63,7 @@ class PearladoraState(State):
         face_up: i64,
         looked: i64,
         necklaced: i64,
-        twice: i64,
+        twice_necklaced: i64,
         backups: i64,
         east: i64,
         south: i64,
@@ -71,8 +71,8 @@ class PearladoraState(State):
         powers: i64,
         reserve: i64,
         done: i64,
-        may_east: i64,
-        may_south: i64,
+        allowed_east: i64,
+        allowed_south: i64,
         full: i64,
     ) -> None:
         self.game = game
@@ -90,7 +90,7 @@ class PearladoraState(State):
         self.face_up = face_up
         self.looked = looked
         self.necklaced = necklaced
-        self.twice = twice
+        self.twice_necklaced = twice_necklaced
         self.backups = backups
         self.east = east
         self.south = south
@@ -98,8 +98,8 @@ class PearladoraState(State):
         self.powers = powers
         self.reserve = reserve
         self.done = done
-        self.may_east = may_east
-        self.may_south = may_south
+        self.allowed_east = allowed_east
+        self.allowed_south = allowed_south
         self.full = full
 
     def clone(self) -> PearladoraState:
@@ -118,7 +118,7 @@ class PearladoraState(State):
             face_up=self.face_up,
             looked=self.looked,
             necklaced=self.necklaced,
-            twice=self.twice,
+            twice_necklaced=self.twice_necklaced,
             backups=self.backups,
             east=self.east,
             south=self.south,
@@ -126,8 +126,8 @@ class PearladoraState(State):
             powers=self.powers,
             reserve=self.reserve,
             done=self.done,
-            may_east=self.may_east,
-            may_south=self.may_south,
+            allowed_east=self.allowed_east,
+            allowed_south=self.allowed_south,
             full=self.full,
         )
 
@@ -148,7 +148,7 @@ class PearladoraState(State):
         return (self.powers >> (seat << 2)) & 0xF
 
     def has_backup(self, seat: i64) -> bool:
-        """Has that seat its Backup still to place?"""
+        """Does that seat still have its Backup?"""
         return (self.reserve >> seat) & 1 != 0
 
     def opponents(self, seat: i64) -> i64:
@@ -168,7 +168,7 @@ class PearladoraState(State):
         return scoring.outcome(self)
 
     def view(self, seat: int | None) -> PearladoraView:
-        return look(self, viewer_at(seat, self.game.players))
+        return build_view(self, viewer_at(seat, self.game.players))
 
     def open_view(self) -> dict[str, object]:
         return open_seats(self)
@@ -193,7 +193,7 @@ class PearladoraState(State):
             self.face_up,
             self.looked,
             self.necklaced,
-            self.twice,
+            self.twice_necklaced,
             self.backups,
             self.east,
             self.south,

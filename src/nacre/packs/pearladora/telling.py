@@ -32,7 +32,7 @@ def describe(action: int) -> Message:
     check_action(action)
     verb = a.VERB[action]
     if verb in (a.LINE, a.POWER_LINE):
-        return Message(_CODES[verb], between(action - verb))
+        return Message(_CODES[verb], spaces_beside(action - verb))
     params: dict[str, Param] = {}
     if verb == a.DIVER:
         params["value"] = int(a.value_of(action))
@@ -50,7 +50,7 @@ def describe_look(state: PearladoraState, action: int, viewer: int | None) -> Me
 
 
 def second_pontoons(state: PearladoraState, action: int) -> list[tuple[str, Message]]:
-    """If that action is the first Pontoon of a turn: to stop, or any line for the second."""
+    """If the action is the first Pontoon of a turn: what may follow, `stop` or a second Pontoon."""
     if a.VERB[action] != a.LINE or state.phase == SECOND:
         return []
     legal = state.legal_actions()
@@ -62,7 +62,7 @@ def second_pontoons(state: PearladoraState, action: int) -> list[tuple[str, Mess
 
 
 def _seconds(state: PearladoraState, first: int) -> list[int]:
-    """The lines for a second Pontoon after that one; in a turn they go in ascending order."""
+    """The second Pontoons that may follow a first one; a turn places its Pontoons in ascending order."""
     played = state.clone()
     played.apply(first)
     if played.phase != SECOND:
@@ -79,51 +79,54 @@ def explain(outcome: Outcome, names: Sequence[str]) -> list[Message]:
     """The sides, best first; each territory with Pearls and who took them; what broke a tie (PD-V5)."""
     breakdown: Any = outcome.breakdown
     sides = breakdown["sides"]
-    called = [" + ".join(names[seat] for seat in side["seats"]) for side in sides]
+    side_names = [" + ".join(names[seat] for seat in side["seats"]) for side in sides]
     lines = []
     for side in sorted(sides, key=lambda side: outcome.ranking[side["seats"][0]]):
         place = outcome.ranking[side["seats"][0]]
-        name = called[sides.index(side)]
+        name = side_names[sides.index(side)]
         params: dict[str, Param] = {"place": place, "name": name, "pearls": side["pearls"]}
         lines.append(
             Message(
                 "pearladora.outcome.side", {**params, "clusters": " ".join(map(str, side["clusters"])) or "-"}
             )
         )
-    lines += [_territory(territory, called) for territory in breakdown["territories"] if territory["pearls"]]
+    lines += [
+        _territory(territory, side_names) for territory in breakdown["territories"] if territory["pearls"]
+    ]
     if "tie_break" in breakdown:
-        lines += _tie_break(breakdown["tie_break"], called)
+        lines += _tie_break(breakdown["tie_break"], side_names)
     return lines
 
 
-def between(line: int) -> dict[str, Param]:
+def spaces_beside(line: int) -> dict[str, Param]:
     """The spaces on both sides of a line."""
     here = a.LINE_SPACE[line]
     there = here + (1 if line < a.EAST_LINES else c.COLUMNS)
     return {"here": c.NAMES[here], "there": c.NAMES[there]}
 
 
-def _territory(territory: dict[str, Any], called: Sequence[str]) -> Message:
+def _territory(territory: dict[str, Any], side_names: Sequence[str]) -> Message:
     params: dict[str, Param] = {"spaces": " ".join(territory["spaces"]), "pearls": territory["pearls"]}
     if territory["reason"] == "nobody":
         return Message("pearladora.outcome.nobody", params)
-    params["totals"] = [_number(called[entry["side"]], entry["total"]) for entry in territory["totals"]]
-    params["names"] = ", ".join(called[side] for side in territory["won_by"])
+    params["totals"] = [_number(side_names[entry["side"]], entry["total"]) for entry in territory["totals"]]
+    params["names"] = ", ".join(side_names[side] for side in territory["won_by"])
     if territory["reason"] == "shared":
         params |= {"share": territory["share"], "discarded": territory["discarded"]}
     return Message(f"pearladora.outcome.{territory['reason']}", params)
 
 
-def _tie_break(tie: dict[str, Any], called: Sequence[str]) -> list[Message]:
+def _tie_break(tie: dict[str, Any], side_names: Sequence[str]) -> list[Message]:
     lines = []
     left = tie["level"]
     for number, step in enumerate(tie["steps"], 1):
         sizes = [
-            _number(called[side], size) for side, size in zip(step["sides"], step["clusters"], strict=True)
+            _number(side_names[side], size)
+            for side, size in zip(step["sides"], step["clusters"], strict=True)
         ]
         lines.append(Message("pearladora.outcome.compare", {"number": number, "clusters": sizes}))
         left = step["left"]
-    names = ", ".join(called[side] for side in left)
+    names = ", ".join(side_names[side] for side in left)
     code = "pearladora.outcome.still_level" if tie["shared"] else "pearladora.outcome.tie"
     return [*lines, Message(code, {"names": names})]
 

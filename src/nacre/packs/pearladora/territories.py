@@ -57,8 +57,8 @@ def fill(area: i64, east: i64, south: i64) -> i64:
         area = wider
 
 
-def sealed(area: i64, empty: i64, east: i64, south: i64) -> i64:
-    """The territory of `area` if none of its spaces is in `empty`, else nothing."""
+def full_territory(area: i64, empty: i64, east: i64, south: i64) -> i64:
+    """The territory of `area` if none of its spaces is in `empty`, otherwise the empty set."""
     while area & empty == 0:
         wider = (
             area
@@ -73,17 +73,17 @@ def sealed(area: i64, empty: i64, east: i64, south: i64) -> i64:
     return 0
 
 
-def allowed(east: i64, south: i64) -> tuple[i64, i64]:
+def allowed_lines(east: i64, south: i64) -> tuple[i64, i64]:
     """Where a Pontoon may be placed on the east side, and where on the south side (PD-A3).
 
-    A line is forbidden exactly if it is the only way out of one, two or three spaces, as all territories
-    have four or more before. So few spaces hang together as a tree, and the trees are found for all spaces
-    at once: `t1_e` are the spaces that have nothing but their way out east, `t2_e` those that have one more
-    space behind them, `t3_e` those that have two.
+    All territories have four spaces or more, so a line is forbidden exactly if it is the only way out of
+    one, two or three spaces. Such a small group is always a tree, and the trees are found for all spaces at
+    once: `t2_e` are the spaces whose way out is east and that have one more space behind them, `t3_e` those
+    that have two.
     """
     west = east << 1
     north = south << COLUMNS
-    # How many ways out has each space? Two half adders.
+    # How many ways out does each space have? Two half adders.
     odd_row = east ^ west
     odd_column = south ^ north
     both_row = east & west
@@ -105,12 +105,12 @@ def allowed(east: i64, south: i64) -> tuple[i64, i64]:
     t2_s = two & south & (leaf_e | leaf_w | leaf_n)
     t2_n = two & north & (leaf_e | leaf_w | leaf_s)
 
-    # Three in a row or round a corner: behind a space with two ways out lies a t2.
+    # Three in a row or around a corner: behind a space with two ways out lies a t2.
     behind_e = east & (t2_w >> 1)
     behind_w = west & (t2_e << 1)
     behind_s = south & (t2_n >> COLUMNS)
     behind_n = north & (t2_s << COLUMNS)
-    # Or the middle one leads out: all other ways out of a space with three end at once.
+    # Or the middle one leads out: all other ways out of a space with three are dead ends.
     on_e = east & ~leaf_e
     on_w = west & ~leaf_w
     on_s = south & ~leaf_s

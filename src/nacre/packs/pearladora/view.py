@@ -25,7 +25,7 @@ class PearladoraView(View):
     set_up: SetUp
     phase: i64
     line: i64
-    hand: vec[i64]  # [seat] -> the Divers behind the screen, as far as the viewer knows them
+    hand: vec[i64]  # [seat] -> the Divers behind the screen that the viewer knows
     left: vec[i64]  # [seat] -> how many Divers are behind the screen
     placed: vec[i64]
     known: i64  # Divers on the board whose value the viewer knows
@@ -35,7 +35,7 @@ class PearladoraView(View):
     face_up: i64
     looked: i64
     necklaced: i64
-    twice: i64
+    twice_necklaced: i64
     backups: i64
     east: i64
     south: i64
@@ -43,8 +43,8 @@ class PearladoraView(View):
     powers: i64
     reserve: i64
     done: i64
-    may_east: i64
-    may_south: i64
+    allowed_east: i64
+    allowed_south: i64
     full: i64
 
     def __init__(
@@ -66,7 +66,7 @@ class PearladoraView(View):
         face_up: i64,
         looked: i64,
         necklaced: i64,
-        twice: i64,
+        twice_necklaced: i64,
         backups: i64,
         east: i64,
         south: i64,
@@ -74,8 +74,8 @@ class PearladoraView(View):
         powers: i64,
         reserve: i64,
         done: i64,
-        may_east: i64,
-        may_south: i64,
+        allowed_east: i64,
+        allowed_south: i64,
         full: i64,
     ) -> None:
         self.game = game
@@ -94,7 +94,7 @@ class PearladoraView(View):
         self.face_up = face_up
         self.looked = looked
         self.necklaced = necklaced
-        self.twice = twice
+        self.twice_necklaced = twice_necklaced
         self.backups = backups
         self.east = east
         self.south = south
@@ -102,8 +102,8 @@ class PearladoraView(View):
         self.powers = powers
         self.reserve = reserve
         self.done = done
-        self.may_east = may_east
-        self.may_south = may_south
+        self.allowed_east = allowed_east
+        self.allowed_south = allowed_south
         self.full = full
 
     def to_dict(self) -> dict[str, object]:
@@ -112,7 +112,7 @@ class PearladoraView(View):
     def shown(self) -> dict[str, object]:
         shown = self.known
         if self.viewer >= 0 and self.seat >= 0 and self.game.options["peek_own"] is not True:
-            # PD-O2: owners have to remember what they placed, unless they looked as Elders.
+            # PD-O2: owners have to remember what they placed, unless they looked at it as Elders.
             hidden = self.placed[self.viewer] & ~self.face_up
             if self.set_up.clans[self.viewer] == c.ELDERS:
                 hidden &= ~self.looked
@@ -123,8 +123,10 @@ class PearladoraView(View):
         return drawing.draw(self.shown(), names, language)
 
 
-def known_to(viewer: i64, *, set_up: SetUp, seat: i64, placed: vec[i64], face_up: i64, looked: i64) -> i64:
-    """The Divers on the board whose value the viewer knows, given whose turn it is (-1: over)."""
+def known_divers(
+    viewer: i64, *, set_up: SetUp, seat: i64, placed: vec[i64], face_up: i64, looked: i64
+) -> i64:
+    """The Divers on the board whose value the viewer knows; a seat of -1 means that the game is over."""
     known = face_up
     if seat < 0:
         for divers in placed:
@@ -138,10 +140,10 @@ def known_to(viewer: i64, *, set_up: SetUp, seat: i64, placed: vec[i64], face_up
     return known
 
 
-def look(state: PearladoraState, viewer: i64) -> PearladoraView:
+def build_view(state: PearladoraState, viewer: i64) -> PearladoraView:
     """The view of one seat, or of a spectator (-1)."""
     set_up = state.set_up
-    known = known_to(
+    known = known_divers(
         viewer,
         set_up=set_up,
         seat=state.seat,
@@ -173,7 +175,7 @@ def look(state: PearladoraState, viewer: i64) -> PearladoraView:
         face_up=state.face_up,
         looked=state.looked,
         necklaced=state.necklaced,
-        twice=state.twice,
+        twice_necklaced=state.twice_necklaced,
         backups=state.backups,
         east=state.east,
         south=state.south,
@@ -181,7 +183,7 @@ def look(state: PearladoraState, viewer: i64) -> PearladoraView:
         powers=state.powers,
         reserve=state.reserve,
         done=state.done,
-        may_east=state.may_east,
-        may_south=state.may_south,
+        allowed_east=state.allowed_east,
+        allowed_south=state.allowed_south,
         full=state.full,
     )

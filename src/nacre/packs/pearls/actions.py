@@ -1,7 +1,7 @@
 """The actions of Pearls as numbers, each a kind of turn (PL-A1, PL-A4, PL-A5).
 
-First the seven takes, by colour. Then every placing, by colour, number of that colour and wilds added;
-where the cards would match a necklace, the placing that takes it has the next number.
+The seven takes come first, by colour. Then comes every placing, by colour, number of that colour and wilds
+added; if the cards match a necklace, the placing that takes it has the next number.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ _tables: Final = _number_all()
 FIRST: Final = _tables[0]
 """[colour * SPAN + n]: the action that places n of a colour and no wild."""
 COLOUR: Final = _tables[1]
-"""[action]: the colour it takes or places; wild only where wilds go alone."""
+"""[action]: the colour it takes or places; wild only if it places nothing but wilds."""
 PLACED: Final = _tables[2]
 """[action]: the pile of cards it places; 0 for a take."""
 WON: Final = _tables[3]
@@ -62,7 +62,7 @@ NUM_ACTIONS: Final = len(PLACED)
 
 
 def is_take(action: i64) -> bool:
-    """Does the action take cards? The others place some."""
+    """Does the action take cards? All others place some."""
     return action < COLOURS
 
 

@@ -1,4 +1,4 @@
-"""What can never be in a position of Pearls."""
+"""Checks for positions of Pearls that can never occur."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def audit(state: PearlsState) -> None:
-    """PositionError, naming the field, if cards are lost or doubled or a limit is broken."""
+    """PositionError, naming the field, if a card is missing or doubled or a limit is broken."""
     _audit_cards(state)
     _audit_necklaces(state)
     _audit_hands(state)
@@ -24,7 +24,7 @@ def audit(state: PearlsState) -> None:
 
 
 def _audit_cards(state: PearlsState) -> None:
-    box = c.deck(state.players, state.game.options["all_cards"] is True)
+    box = c.full_deck(state.players, state.game.options["all_cards"] is True)
     colour: i64
     seat: i64
     i: i64

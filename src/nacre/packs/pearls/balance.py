@@ -1,4 +1,4 @@
-"""Pearls' balance: by which necklaces a seat takes, by how many, and by the cards it is left with."""
+"""Groups for the balance report of Pearls: necklaces taken, how many, and cards left in hand."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from nacre.pack import Finished, Group, Items
 from nacre.words import Message
 
 MANY = 4
-"""This many necklaces or more are counted together."""
+"""Seats with this many necklaces or more form one group."""
 
 
 def _necklaces(finished: Finished) -> Items:

@@ -1,7 +1,7 @@
-"""What is in the box of Pearls, and how it is held in memory.
+"""What is in the box of Pearls, and how it is stored.
 
-A pile of pearl cards is one number with a byte for each colour, wild in the lowest (PL-C1); equal
-cards are interchangeable. Necklaces are one number with four bits for each value (PL-C2).
+A pile of pearl cards is one integer with a byte for each colour, wild in the lowest (PL-C1); equal
+cards are interchangeable. Necklaces are one integer with four bits for each value (PL-C2).
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ RED: Final = 2
 GREEN: Final = 3
 
 
-def removed(colour: i64, players: i64, all_cards: bool) -> bool:
+def is_removed(colour: i64, players: i64, all_cards: bool) -> bool:
     """Does this colour stay in the box (PL-S1)?"""
     if all_cards:
         return False
@@ -42,12 +42,12 @@ def removed(colour: i64, players: i64, all_cards: bool) -> bool:
     return players == 3 and colour == RED
 
 
-def deck(players: i64, all_cards: bool) -> i64:
+def full_deck(players: i64, all_cards: bool) -> i64:
     """The pile of all cards in play."""
     pile: i64 = 0
     colour: i64
     for colour in range(COLOURS):
-        if not removed(colour, players, all_cards):
+        if not is_removed(colour, players, all_cards):
             pile += cards(colour, COPIES[colour])
     return pile
 
@@ -70,12 +70,12 @@ def size(pile: i64) -> i64:
 
 
 def fits(n: i64, room: i64) -> i64:
-    """1 if there is something and it fits, 0 < n <= room, and 0 if not: without a branch to guess wrong."""
+    """1 if 0 < n <= room, otherwise 0; a branch here would often be predicted wrong."""
     return ((-n & (n - room - 1)) >> 63) & 1
 
 
 def value(pile: i64) -> i64:
-    """What the cards of the pile are worth together."""
+    """The total value of the cards in the pile."""
     total: i64 = 0
     colour: i64
     for colour in range(COLOURS):
@@ -84,15 +84,15 @@ def value(pile: i64) -> i64:
 
 
 def without(pile: i64, taken: i64) -> i64:
-    """The pile less as many of the taken cards as are in it."""
-    # All bytes at once: the top bit of each is lent, and still set where there was enough.
+    """The pile minus the taken cards; those that are not in it are ignored."""
+    # All bytes at once: each borrows its top bit, which stays set if there was enough.
     lent = (pile | TOP_BITS) - taken
     enough = ((lent & TOP_BITS) >> 7) * 0xFF
     return lent & enough & ~TOP_BITS
 
 
-def spread(pile: i64) -> vec[i64]:
-    """The cards of the pile one by one, by colour."""
+def list_cards(pile: i64) -> vec[i64]:
+    """The colours of the cards in the pile, ascending."""
     row = vec[i64]([0] * size(pile))
     i: i64 = 0
     colour: i64
@@ -104,7 +104,7 @@ def spread(pile: i64) -> vec[i64]:
     return row
 
 
-def chain_of(value: i64, n: i64) -> i64:
+def necklace_set(value: i64, n: i64) -> i64:
     """A set of n necklaces of one value."""
     # A literal 1 in place of n would be shifted as 32 bits by the C that mypyc writes.
     return n << (value << 2)
@@ -121,7 +121,7 @@ def has_necklace(chain: i64, value: i64) -> i64:
 
 
 def necklace_value(chain: i64) -> i64:
-    """What the necklaces are worth together."""
+    """The total value of the necklaces."""
     total: i64 = 0
     each: i64
     for each in range(LOWEST_NECKLACE, HIGHEST_NECKLACE + 1):

@@ -1,4 +1,4 @@
-"""Pearls with its options: the parts of the game put together."""
+"""Pearls with its options: puts the parts of the game together."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from nacre.words import Message
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Pearls(Game):
-    """Pearls for 2 to 6. Option `all_cards` keeps every colour in at 2 and 3 players (PL-S1)."""
+    """Pearls for 2 to 6 players. Option `all_cards` leaves no colour out with 2 or 3 players (PL-S1)."""
 
     name: ClassVar[str] = "pearls"
     rules_version: ClassVar[int] = 1
@@ -39,23 +39,22 @@ class Pearls(Game):
     box: i64
     """The pile of all cards in play."""
     first: i64
-    """The seat that begins; -1 leaves it to lot."""
+    """The seat that begins; -1: drawn by lot."""
 
     def __init__(self, **options: object) -> None:
         super().__init__(**options)
-        self.box = c.deck(self.players, self.options["all_cards"] is True)
-        self.max_legal = (
-            96  # 6 colours to take; at most 5 cards with 5 wilds to place, each way perhaps twice
-        )
+        self.box = c.full_deck(self.players, self.options["all_cards"] is True)
+        # 6 colours to take; at most 5 cards with 5 wilds to place, most ways with or without a necklace.
+        self.max_legal = 96
         first = self.options["first"]
         self.first = first if isinstance(first, int) else -1
 
     def deal(self, rng: Rng) -> PearlsState:
         players: i64 = self.players
-        deck = c.spread(self.box)
+        deck = c.list_cards(self.box)
         rng.shuffle(deck)
         first = self.first if self.first >= 0 else rng.below(players)
-        hands = nothing(players)
+        hands = empty_piles(players)
         drawn: i64 = 0
         seat: i64
         n: i64
@@ -67,9 +66,9 @@ class Pearls(Game):
             game=self,
             seat=first,
             hands=hands,
-            open=nothing(players),
-            piles=nothing(players),
-            chains=nothing(players),
+            open=empty_piles(players),
+            piles=empty_piles(players),
+            chains=empty_piles(players),
             display=0,
             necklaces=c.NECKLACES,
             deck=deck,
@@ -126,6 +125,6 @@ class Pearls(Game):
         return position.unseen(data, seat)
 
 
-def nothing(players: i64) -> vec[i64]:
+def empty_piles(players: i64) -> vec[i64]:
     """An empty pile for each seat."""
     return vec[i64]([0] * players)

@@ -5,13 +5,13 @@ from __future__ import annotations
 from mypy_extensions import i64
 
 from nacre.kernel.rng import Rng
-from nacre.packs.pearls.components import cards, size, spread
+from nacre.packs.pearls.components import cards, list_cards, size
 from nacre.packs.pearls.state import PearlsState
 from nacre.packs.pearls.view import PearlsView
 
 
-def unknown(view: PearlsView, deck: i64) -> i64:
-    """The pile of cards whose place the viewer does not know: dealt to others, or in the draw pile."""
+def unknown_cards(view: PearlsView, deck: i64) -> i64:
+    """The cards that the viewer cannot locate: dealt to others or in the draw pile."""
     pile = deck - view.display
     seat: i64
     for seat in range(len(view.known)):
@@ -20,12 +20,12 @@ def unknown(view: PearlsView, deck: i64) -> i64:
 
 
 def imagine(view: PearlsView, deck: i64, rng: Rng) -> PearlsState:
-    """Deal the unknown cards at random: to the hands what they lack, the rest as the draw pile."""
+    """Deal the unknown cards at random: fill the hands, and the rest is the draw pile."""
     row = view.rest
     hands = view.known[:]
     dealt: i64 = 0
     if view.seat >= 0:
-        row = spread(unknown(view, deck))
+        row = list_cards(unknown_cards(view, deck))
         rng.shuffle(row)
         seat: i64
         n: i64

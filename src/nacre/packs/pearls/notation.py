@@ -1,7 +1,7 @@
 """Pearls as people write it (grammar: docs/notation.md).
 
 `T:Y` takes yellow. `S:G3+W2` places three green and two wilds on the score pile; `=5` at the end takes
-the necklace of 5 too.
+the necklace of 5 as well.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ def text(action: int) -> str:
 
 
 def parse(text: str) -> int:
-    """The action that exactly this text writes."""
+    """The action whose notation is exactly this text."""
     take = _TAKE.fullmatch(text)
     if take:
         return c.LETTERS.index(take[1])
@@ -49,7 +49,7 @@ def parse(text: str) -> int:
 
 
 def parse_loosely(text: str) -> int:
-    """The action that this text means: any case and spacing, parts in any order, words or letters."""
+    """The action that a person typed, in any case, spacing and order, with words or letters."""
     refusal = NotationError("pearls.notation", {"text": shorten(text)})
     words = _LOOSE.fullmatch(_shorthand(text)) if len(text) < 100 else None
     if not words:
@@ -85,15 +85,15 @@ def check_action(action: int) -> None:
 
 
 def _placing(text: str, colour: int, n: int, wilds: int, necklace: int) -> int:
-    told = {"text": shorten(text)}
+    params = {"text": shorten(text)}
     copies = min(c.HAND_LIMIT, int(c.COPIES[colour]))
     if n == 0 or (colour == c.WILD and wilds):
-        raise NotationError("pearls.notation", told)
+        raise NotationError("pearls.notation", params)
     if n > copies:
-        raise NotationError("pearls.notation.too_many", {**told, "count": n, "limit": copies})
+        raise NotationError("pearls.notation.too_many", {**params, "count": n, "limit": copies})
     if n + wilds > c.HAND_LIMIT:
-        raise NotationError("pearls.notation.too_many", {**told, "count": n + wilds, "limit": c.HAND_LIMIT})
+        raise NotationError("pearls.notation.too_many", {**params, "count": n + wilds, "limit": c.HAND_LIMIT})
     matching = necklace == n + wilds and c.LOWEST_NECKLACE <= necklace <= c.HIGHEST_NECKLACE
     if necklace and not matching:
-        raise NotationError("pearls.notation.necklace", {**told, "count": n + wilds})
+        raise NotationError("pearls.notation.necklace", {**params, "count": n + wilds})
     return int(placing(colour, n, wilds, necklace > 0))

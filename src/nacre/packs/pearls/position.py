@@ -70,7 +70,7 @@ def write_view(view: PearlsView) -> dict[str, object]:
 
 def write_pile(pile: i64) -> list[str]:
     """A pile as the names of its cards, by colour."""
-    return write_row(c.spread(pile))
+    return write_row(c.list_cards(pile))
 
 
 def write_row(row: vec[i64]) -> list[str]:
@@ -85,7 +85,7 @@ def write_necklaces(necklaces: i64) -> list[int]:
 
 
 def inventory(data: dict[str, object]) -> dict[str, int]:
-    """How many of each card and necklace a position holds, wherever they are."""
+    """How many of each card and necklace there are, wherever they are."""
     found: dict[str, int] = {}
     _tally(data, found)
     return found
@@ -104,7 +104,7 @@ def _tally(data: object, found: dict[str, int]) -> None:
 
 
 def unseen(data: dict[str, object], seat: int | None) -> list[list[Path]]:
-    """The draw pile and what was dealt to others: no one can tell these cards apart (PL-I1)."""
+    """The draw pile and the cards dealt to others, which the seat cannot tell apart (PL-I1)."""
     if data["seat"] == -1:
         return []
     seats = data["seats"]

@@ -1,4 +1,4 @@
-"""Reading positions and views of Pearls that anyone may have written (schema: docs/positions.md)."""
+"""Reading positions and views of Pearls from untrusted data (schema: docs/positions.md)."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def read(game: Game, data: object) -> PearlsState:
 
 
 def read_view(game: Game, data: object) -> PearlsView:
-    """The view that its dict describes."""
+    """The view that a dict describes."""
     fields = read_fields(game, data, VIEW)
     viewer = fields["viewer"].number_or_none(0, game.players - 1)
     seats = [field.object(SEAT_VIEW) for field in fields["seats"].items(game.players, game.players)]
@@ -63,13 +63,13 @@ def read_view(game: Game, data: object) -> PearlsView:
         turns_left=read_turns_left(fields["turns_left"], game.players),
     )
     _check_counts(view, len(fields["rest"].items(0, DECK)))
-    # What else can be wrong is wrong in any world that fits the view.
-    imagine(view, c.deck(game.players, game.options["all_cards"] is True), Rng(0)).audit()
+    # Any other mistake shows in every world that fits the view.
+    imagine(view, c.full_deck(game.players, game.options["all_cards"] is True), Rng(0)).audit()
     return view
 
 
 def _check_counts(view: PearlsView, rest: int) -> None:
-    """Do the cards that the viewer knows leave just as many as lie where it does not?"""
+    """PositionError if known and hidden cards do not add up."""
     hidden = view.draw_pile
     if rest != (hidden if view.seat < 0 else 0):
         raise PositionError("rest", "pearls.position.rest", {"found": rest})
@@ -81,7 +81,7 @@ def _check_counts(view: PearlsView, rest: int) -> None:
         if seat != view.viewer and view.seat >= 0 and known != view.open[seat]:
             raise PositionError(f"seats[{seat}].open", "pearls.position.open")
         hidden += lacking
-    box = c.deck(view.game.players, view.game.options["all_cards"] is True)
+    box = c.full_deck(view.game.players, view.game.options["all_cards"] is True)
     for colour in range(c.COLOURS):
         found = c.count(view.display, colour)
         for seat in range(view.game.players):
@@ -102,7 +102,7 @@ def read_pile(field: Field, most: int) -> i64:
 
 
 def read_row(field: Field, most: int) -> vec[i64]:
-    """At most that many cards in their order."""
+    """A row of at most that many cards."""
     return vec[i64]([item.one_of(c.NAMES) for item in field.items(0, most)])
 
 
@@ -113,11 +113,11 @@ def read_necklaces(field: Field) -> i64:
         value = item.number(c.LOWEST_NECKLACE, c.HIGHEST_NECKLACE)
         if c.necklace_count(chain, value) == c.necklace_count(c.NECKLACES, value):
             raise item.refuse("pearls.position.necklace_copies", {"value": value})
-        chain += c.chain_of(value, 1)
+        chain += c.necklace_set(value, 1)
     return chain
 
 
 def read_turns_left(field: Field, players: int) -> int:
-    """The final turns to come, -1 while the end is not triggered."""
+    """The final turns left; -1 until the end is triggered."""
     turns = field.number_or_none(0, players)
     return -1 if turns is None else turns

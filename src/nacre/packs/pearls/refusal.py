@@ -11,13 +11,13 @@ from nacre.words import Params
 
 
 def refusal(state: PearlsState, action: int) -> IllegalAction:
-    """The first rule that stands against an action that is not legal; its own seat's cards only."""
+    """The first rule that forbids an illegal action, using only what its seat may know."""
     if is_take(action):
-        return _no_take(state, action)
-    return _no_place(state, action)
+        return _refuse_take(state, action)
+    return _refuse_place(state, action)
 
 
-def _no_take(state: PearlsState, colour: int) -> IllegalAction:
+def _refuse_take(state: PearlsState, colour: int) -> IllegalAction:
     if state.turns_left >= 0:
         return IllegalAction("PL-E2", "pearls.illegal.final")
     shown = int(c.count(state.display, colour))
@@ -28,7 +28,7 @@ def _no_take(state: PearlsState, colour: int) -> IllegalAction:
     return IllegalAction("PL-A2", "pearls.illegal.limit", params)
 
 
-def _no_place(state: PearlsState, action: int) -> IllegalAction:
+def _refuse_place(state: PearlsState, action: int) -> IllegalAction:
     hand = state.hands[state.seat]
     colour, n, wilds = parts(action)
     for wanted, number in ((colour, n), (c.WILD, wilds)):

@@ -10,7 +10,7 @@ from nacre.packs.pearls.components import necklace_value, size, value
 
 
 def score(hand: i64, pile: i64, chain: i64) -> i64:
-    """The points of one seat: what lies in its pile, less what it still holds (PL-V1)."""
+    """The points of one seat: its pile and necklaces minus its hand (PL-V1)."""
     return value(pile) + necklace_value(chain) - value(hand)
 
 
@@ -20,7 +20,7 @@ def winners(hands: vec[i64], piles: vec[i64], chains: vec[i64]) -> i64:
     won: i64 = 0
     seat: i64
     for seat in range(len(hands)):
-        # More cards in hand break a tie: a hand has fewer than 16.
+        # More cards in hand break a tie; a hand never has 16.
         rank = score(hands[seat], piles[seat], chains[seat]) * 16 + size(hands[seat])
         if rank > best:
             best = rank
@@ -31,7 +31,7 @@ def winners(hands: vec[i64], piles: vec[i64], chains: vec[i64]) -> i64:
 
 
 def outcome(hands: vec[i64], piles: vec[i64], chains: vec[i64]) -> Outcome:
-    """The result with each seat's points by where they come from."""
+    """The result, with each seat's points by source."""
     seats: list[dict[str, int]] = []
     i: i64
     for i in range(len(hands)):

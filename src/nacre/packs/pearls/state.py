@@ -20,14 +20,14 @@ from nacre.packs.pearls.components import (
     LOWEST_NECKLACE,
     WILD,
     cards,
-    chain_of,
     count,
     fits,
     has_necklace,
+    necklace_set,
     size,
     without,
 )
-from nacre.packs.pearls.view import PearlsView, look
+from nacre.packs.pearls.view import PearlsView, build_view
 
 
 @final
@@ -42,8 +42,8 @@ class PearlsState(State):
     display: i64
     necklaces: i64  # still in the middle
     deck: vec[i64]  # colours in the order they are drawn; shared by all clones
-    drawn: i64  # how many of the deck are gone: deck[drawn:] is the draw pile
-    turns_left: i64  # final turns to come, with the present one; -1 until the end is triggered (PL-E1)
+    drawn: i64  # cards drawn so far: deck[drawn:] is the draw pile
+    turns_left: i64  # final turns left, including the current one; -1 until the end is triggered (PL-E1)
 
     def __init__(
         self,
@@ -97,7 +97,7 @@ class PearlsState(State):
         display = self.display
         necklaces = self.necklaces
         first = FIRST
-        # What may be legal is written down in any case, and counted only if it is.
+        # Every candidate is written, and counted only if it is legal: that needs no branch.
         k: i64 = 0
         colour: i64
         n: i64
@@ -108,7 +108,7 @@ class PearlsState(State):
                 shown = count(display, colour)
                 out[k] = colour
                 k += fits(shown, room)  # PL-A1, PL-A2
-        wilds: i64 = 0  # none are added to wilds themselves
+        wilds: i64 = 0  # wilds themselves take no further wilds
         rest = hand
         row: i64 = 0
         while rest != 0:  # PL-A4
@@ -141,7 +141,7 @@ class PearlsState(State):
         self.hands[seat] += taken
         self.open[seat] += taken
         self.display -= taken
-        self.revealed = True  # PL-A3: the end comes with the last card, so there is always one to turn up
+        self.revealed = True  # PL-A3: the game ends with the last card, so one is always turned up
         self.draw_display(n)
 
     def _place(self, placed: i64, won: i64) -> None:
@@ -153,11 +153,11 @@ class PearlsState(State):
         self.hands[seat] -= placed
         self.piles[seat] += placed
         if won > 0:
-            self.necklaces -= chain_of(won, 1)
-            self.chains[seat] += chain_of(won, 1)
+            self.necklaces -= necklace_set(won, 1)
+            self.chains[seat] += necklace_set(won, 1)
 
     def draw_display(self, n: i64) -> None:
-        """Turn up to n cards of the draw pile face up."""
+        """Move up to n cards from the draw pile to the display."""
         deck = self.deck
         display = self.display
         drawn = self.drawn
@@ -171,7 +171,7 @@ class PearlsState(State):
     def _end_turn(self) -> None:
         turns = self.turns_left
         if turns < 0 and (self.necklaces == 0 or self.drawn == len(self.deck)):
-            turns = self.players + 1  # PL-E1: one more for everybody, counted from the end of this turn
+            turns = self.players + 1  # PL-E1: one more turn for everybody, counted from the end of this turn
         seat = self.seat
         while True:
             seat += 1
@@ -199,7 +199,7 @@ class PearlsState(State):
         return scoring.winners(self.hands, self.piles, self.chains)
 
     def view(self, seat: int | None) -> PearlsView:
-        return look(self, viewer_at(seat, self.game.players))
+        return build_view(self, viewer_at(seat, self.game.players))
 
     def open_view(self) -> dict[str, object]:
         return open_seats(self)

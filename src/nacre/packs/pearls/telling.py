@@ -37,7 +37,7 @@ def describe(action: int) -> Message:
 
 
 def describe_in(state: PearlsState, action: int) -> Message:
-    """The action for a person, with how many cards a take takes."""
+    """The action for a person; a take says how many cards it takes."""
     check_action(action)
     if not is_take(action):
         return describe(action)
@@ -52,7 +52,7 @@ def colour_word(colour: int) -> Message:
 
 
 def explain(outcome: Outcome, names: Sequence[str]) -> list[Message]:
-    """The points of each seat by where they come from, best first, and what broke a tie (PL-V2)."""
+    """The points of each seat by source, best first, and what broke a tie (PL-V2)."""
     breakdown: Any = outcome.breakdown
     lines = []
     for seat in sorted(range(len(names)), key=lambda seat: outcome.ranking[seat]):

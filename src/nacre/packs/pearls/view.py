@@ -21,9 +21,9 @@ if TYPE_CHECKING:
 class PearlsView(View):
     """A position of Pearls as one seat knows it."""
 
-    known: vec[i64]  # [seat] -> cards of the hand that the viewer knows: all of its own
-    open: vec[i64]  # [seat] -> cards of the hand that everybody knows
-    sizes: vec[i64]  # [seat] -> cards in hand
+    known: vec[i64]  # [seat] -> cards in hand that the viewer knows; all of its own
+    open: vec[i64]  # [seat] -> cards in hand that everybody knows
+    sizes: vec[i64]  # [seat] -> how many cards are in hand
     piles: vec[i64]
     chains: vec[i64]
     display: i64
@@ -70,7 +70,7 @@ class PearlsView(View):
         return drawing.draw(self.shown(), names, language)
 
 
-def look(state: PearlsState, viewer: i64) -> PearlsView:
+def build_view(state: PearlsState, viewer: i64) -> PearlsView:
     """The view of one seat, or of a spectator (-1)."""
     over = state.seat < 0
     known = state.open[:]

@@ -1,12 +1,11 @@
-"""What looks good at Pearladöra.
+"""How good the actions of Pearladöra look at first sight.
 
-Each farm is looked at with its waters: its territory where that is small or final, else the spaces within
-two steps. The lead there over the strongest rival, hidden Divers taken at their mean, tells the chance to
-take the farm's Pearls; the more room and the more hidden Divers, the less a lead tells. A Diver is rated by
-what it adds to these chances, less the price of its value, which keeps strong Divers back; a Pontoon by the
-Divers it cuts off from farms and, where it divides a territory, by the chances in both parts. A Power is
-played before the main action when it is worth more than keeping it. Only what the seat to decide knows is
-read: its own hand and values, what lies face up, what it saw as Elders (PD-I1).
+The waters of a farm are its territory if that is small or final, otherwise the spaces within two steps. Our
+lead there over the strongest rival gives the chance to take the farm's Pearls; empty spaces and hidden
+Divers make a lead less certain. A Diver is rated by what it adds to these chances, minus the price of its
+value, which keeps strong Divers back. A Pontoon is rated by the Divers it cuts off from farms or, if it
+divides a territory, by the chances in both parts. A Power is played before the main action if that is worth
+more than keeping it.
 """
 
 from __future__ import annotations
@@ -50,8 +49,16 @@ from nacre.packs.pearladora.bots.weights import (
     SPREAD_BY_OPENNESS,
     SPREAD_BY_ROOM,
 )
-from nacre.packs.pearladora.components import COLUMNS, FREE, FREE_SET, FREE_SPACES, SPACES, VALUES, number_at
-from nacre.packs.pearladora.components import count as spaces_in
+from nacre.packs.pearladora.components import (
+    COLUMNS,
+    FREE,
+    FREE_SET,
+    FREE_SPACES,
+    SPACES,
+    VALUES,
+    number_at,
+    space_count,
+)
 from nacre.packs.pearladora.state import PearladoraState
 from nacre.packs.pearladora.territories import fill, widen
 
@@ -60,34 +67,34 @@ from nacre.packs.pearladora.territories import fill, widen
 class PearladoraGuide(Outlook):
     """Rates the actions of Pearladöra."""
 
-    # What every action is worth, its price and what it adds at each farm:
-    main: vec[float]  # [action] -> that Diver on that space, that Pontoon
-    point: vec[float]  # [space] -> one point more there; only in the advanced game
-    gains: vec[float]  # [value - 1] -> what a Diver adds at the farm looked at
+    # What actions are worth: what they add at each farm, minus their price.
+    worth_of: vec[float]  # [action] -> a Diver on a space, or a Pontoon
+    point_worth: vec[float]  # [space] -> one more point there; used in the advanced game only
+    gains: vec[float]  # [value - 1] -> what a Diver adds at the current farm
 
     def __init__(self) -> None:
         super().__init__()
-        self.main = vec[float]([0.0] * POWER_LINE)
-        self.point = vec[float]([0.0] * SPACES)
+        self.worth_of = vec[float]([0.0] * POWER_LINE)
+        self.point_worth = vec[float]([0.0] * SPACES)
         self.gains = vec[float]([0.0] * VALUES)
 
     def rate(self, state: State, actions: vec[i64], count: i64, ratings: vec[float]) -> None:
         assert isinstance(state, PearladoraState)
-        self.take_in(state)
-        self._begin()
+        self.read_state(state)
+        self._reset()
         for farm in FARMS:
-            self._farm(state, farm)
-        if self.build:
-            self._divisions(state)
+            self._add_farm(state, farm)
+        if self.can_build:
+            self._add_divisions(state)
         i: i64 = self._rate_divers_and_pontoons(actions, count, ratings)
         if i < count:
             self._rate_backups_and_ends(state, actions, i, count, ratings)
             if self.advanced:
                 self._rate_powers(actions, i, count, ratings)
 
-    def _begin(self) -> None:
-        """Before any farm is looked at, actions are worth less than nothing: their price."""
-        main = self.main
+    def _reset(self) -> None:
+        """Start with the price of every action; the farms add to it."""
+        main = self.worth_of
         price = 0.0
         first: i64 = 0
         i: i64
@@ -99,23 +106,23 @@ class PearladoraGuide(Outlook):
             hand >>= 4
             first += FREE_SPACES
             price -= PRICE * self.early
-        if self.build:
+        if self.can_build:
             for i in range(LINE, POWER_LINE):
                 main[i] = -PONTOON
         if self.advanced:
-            point = self.point
+            point = self.point_worth
             for i in range(SPACES):
                 point[i] = 0.0
 
-    # What farms make of actions
+    # What each farm adds to the worth of actions
 
-    def _farm(self, state: PearladoraState, farm: i64) -> None:
+    def _add_farm(self, state: PearladoraState, farm: i64) -> None:
         near = widen(farm, state.east, state.south)
         waters = widen(near, state.east, state.south)
         closed = False
-        if not self.build or spaces_in(waters) <= LARGEST_WATERS:
+        if not self.can_build or space_count(waters) <= LARGEST_WATERS:
             territory = fill(waters, state.east, state.south)
-            if not self.build or spaces_in(territory) <= LARGEST_WATERS:
+            if not self.can_build or space_count(territory) <= LARGEST_WATERS:
                 closed = True
                 waters = territory
                 near = territory
@@ -151,7 +158,7 @@ class PearladoraGuide(Outlook):
             value += 1
 
     def _add_divers(self, spaces: i64, share: float) -> None:
-        main = self.main
+        main = self.worth_of
         gains = self.gains
         while spaces != 0:
             bit = spaces & -spaces
@@ -170,10 +177,10 @@ class PearladoraGuide(Outlook):
         while divers != 0:
             bit = divers & -divers
             divers ^= bit
-            self.point[SPACE_OF[bit % 67]] += one
+            self.point_worth[SPACE_OF[bit % 67]] += one
 
     def _add_fences(self, state: PearladoraState, farm: i64, ring: i64, far: i64, one: float) -> None:
-        """Pontoons cut Divers off from the farm: next to it, or from the ring round it."""
+        """Add what Pontoons are worth that cut Divers off from the farm or from the ring around it."""
         mine = self.mine
         rivals = self.rival | self.rival_2
         if ring & mine != 0:
@@ -186,42 +193,42 @@ class PearladoraGuide(Outlook):
             self._add_lines(state, ring, far & rivals, one * CUT_OFF)
 
     def _add_lines(self, state: PearladoraState, here: i64, there: i64, worth: float) -> None:
-        """Pontoons between spaces of two sets are worth so much more."""
-        main = self.main
-        between = ((here & (there >> 1)) | (there & (here >> 1))) & state.may_east
+        """Add to the worth of every Pontoon between the spaces `here` and `there`."""
+        main = self.worth_of
+        between = ((here & (there >> 1)) | (there & (here >> 1))) & state.allowed_east
         while between != 0:
             bit = between & -between
             between ^= bit
             main[LINE + EAST_LINE[SPACE_OF[bit % 67]]] += worth
-        between = ((here & (there >> COLUMNS)) | (there & (here >> COLUMNS))) & state.may_south
+        between = ((here & (there >> COLUMNS)) | (there & (here >> COLUMNS))) & state.allowed_south
         while between != 0:
             bit = between & -between
             between ^= bit
             main[LINE + EAST_LINES + SPACE_OF[bit % 67]] += worth
 
-    # What Pontoons make of territories
+    # Pontoons that divide a territory
 
-    def _divisions(self, state: PearladoraState) -> None:
-        """Where a Pontoon divides a territory, what the parts are worth tells more than Divers cut off."""
+    def _add_divisions(self, state: PearladoraState) -> None:
+        """Rate Pontoons that divide a territory by its parts; that says more than Divers cut off."""
         east = state.east
         south = state.south
-        # With a way round through the next row or column a Pontoon divides nothing.
+        # A Pontoon divides nothing if there is a way around it through the next row or column.
         below = south & (south >> 1) & (east >> COLUMNS)
-        lines = state.may_east & ~(below | (below << COLUMNS))
+        lines = state.allowed_east & ~(below | (below << COLUMNS))
         while lines != 0:
             bit = lines & -lines
             lines ^= bit
             line = EAST_LINE[SPACE_OF[bit % 67]]
-            self._divide(state, line, here=bit, there=bit << 1, east=east ^ bit, south=south)
+            self._rate_division(state, line, here=bit, there=bit << 1, east=east ^ bit, south=south)
         beside = east & (east >> COLUMNS) & (south >> 1)
-        lines = state.may_south & ~(beside | (beside << 1))
+        lines = state.allowed_south & ~(beside | (beside << 1))
         while lines != 0:
             bit = lines & -lines
             lines ^= bit
             line = EAST_LINES + SPACE_OF[bit % 67]
-            self._divide(state, line, here=bit, there=bit << COLUMNS, east=east, south=south ^ bit)
+            self._rate_division(state, line, here=bit, there=bit << COLUMNS, east=east, south=south ^ bit)
 
-    def _divide(
+    def _rate_division(
         self, state: PearladoraState, line: i64, *, here: i64, there: i64, east: i64, south: i64
     ) -> None:
         part = here
@@ -235,13 +242,13 @@ class PearladoraGuide(Outlook):
         rest = fill(there, east, south)
         whole = part | rest
         gain = self.worth(state, part) + self.worth(state, rest) - self.worth(state, whole)
-        self.main[LINE + line] = gain - PONTOON
+        self.worth_of[LINE + line] = gain - PONTOON
 
     # Ratings
 
     def _rate_divers_and_pontoons(self, actions: vec[i64], count: i64, ratings: vec[float]) -> i64:
-        """Rate the actions up to the first that is of another kind; where is that?"""
-        main = self.main
+        """Rate the actions up to the first of another kind; return its index."""
+        main = self.worth_of
         i: i64
         for i in range(count):
             action = actions[i]
@@ -265,7 +272,7 @@ class PearladoraGuide(Outlook):
                 ratings[i] = DONE if self.hand == 0 else DONE_WITH_DIVERS
 
     def _backup(self, state: PearladoraState, diver: i64) -> float:
-        """One point more in a full territory, and a tie is won too (PD-B2, PD-B5)."""
+        """What a Backup is worth: one more point in a full territory, and ties are won (PD-B2, PD-B5)."""
         territory = fill(diver, state.east, state.south)
         lead = self.lead(state, territory)
         sharp = 1.0 / self.spread(0)
@@ -273,7 +280,7 @@ class PearladoraGuide(Outlook):
         return gain * NUMBER[ZERO + pearls_in(state, territory)]
 
     def _rate_powers(self, actions: vec[i64], first: i64, count: i64, ratings: vec[float]) -> None:
-        """A Power leaves the main action to come: its rating stands above the best main action or below."""
+        """Rate Powers above the best main action, which still follows, if they are worth using."""
         best = -1000.0
         i: i64
         for i in range(count):
@@ -283,11 +290,11 @@ class PearladoraGuide(Outlook):
             action = actions[i]
             verb = VERB[action]
             if verb == POWER_LINE:
-                ratings[i] = best + self.main[LINE + action - POWER_LINE] - KEEP_PONTOON * self.early
+                ratings[i] = best + self.worth_of[LINE + action - POWER_LINE] - KEEP_PONTOON * self.early
             elif verb == SEE:
-                gain = self.point[FREE[action - SEE]] * LOOK if SPACE[action] & self.known == 0 else 0.0
+                gain = self.point_worth[FREE[action - SEE]] * LOOK if SPACE[action] & self.known == 0 else 0.0
                 ratings[i] = best + gain - KEEP_LOOK * self.early
             elif verb == NECKLACE:
-                ratings[i] = best + self.point[FREE[action - NECKLACE]] - KEEP_NECKLACE * self.early
+                ratings[i] = best + self.point_worth[FREE[action - NECKLACE]] - KEEP_NECKLACE * self.early
             elif verb == OPEN:
                 ratings[i] = best + OPEN_LATE - self.early

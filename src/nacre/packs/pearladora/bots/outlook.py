@@ -1,7 +1,7 @@
-"""What the seat to decide knows at Pearladöra, and who leads where as far as it can tell.
+"""What the seat to move knows at Pearladöra, and who seems to lead where.
 
-Only what that seat may know is read: its own hand and values, what lies face up, what it saw as Elders
-(PD-I1). Hidden Divers count at their mean.
+It reads only what that seat may know: its own hand and values, Divers that lie face up, and Divers it saw as
+Elders (PD-I1). A hidden Diver counts as the average Diver.
 """
 
 from __future__ import annotations
@@ -19,34 +19,33 @@ from nacre.packs.pearladora.bots.weights import (
     SPREAD_BY_HIDDEN,
     SPREAD_BY_ROOM,
 )
-from nacre.packs.pearladora.components import ELDERS, FREE_SET, total
-from nacre.packs.pearladora.components import count as spaces_in
+from nacre.packs.pearladora.components import ELDERS, FREE_SET, space_count, total
 from nacre.packs.pearladora.phases import SECOND
 from nacre.packs.pearladora.state import PearladoraState
 
 
 class Outlook(Guide):
-    """What the ratings go by, in the position that was last looked at."""
+    """The facts that the ratings of one position share."""
 
     advanced: bool
-    build: bool  # is any Pontoon possible?
-    hand: i64  # Divers that could be placed now
-    mine: i64  # Divers of the own side
+    can_build: bool  # can any Pontoon be placed?
+    hand: i64  # Divers that can be placed now
+    mine: i64  # Divers of the seat's own side
     rival: i64
-    rival_2: i64  # with three players, the other rival's
+    rival_2: i64  # the second rival's, with three players
     known: i64  # Divers whose value is known
     empty: i64
     early: float  # 1 while the board is empty, 0 when it is full
-    hidden: i64  # how many hidden Divers were met in the area weighed last
+    hidden: i64  # hidden Divers in the area that `lead` last looked at
 
     def __init__(self) -> None:
         super().__init__(SEARCHES, MARGIN)
-        self.advanced = self.build = False
+        self.advanced = self.can_build = False
         self.hand = self.mine = self.rival = self.rival_2 = self.known = self.empty = self.hidden = 0
         self.early = 0.0
 
-    def take_in(self, state: PearladoraState) -> None:
-        """Look at what all ratings in this position have in common."""
+    def read_state(self, state: PearladoraState) -> None:
+        """Work out the facts that all ratings of this position need."""
         seat = state.seat
         players = state.set_up.players
         mine = state.placed[seat]
@@ -66,11 +65,11 @@ class Outlook(Guide):
         self.mine = mine
         self.empty = FREE_SET & ~state.occupied
         self.hand = state.hands[seat] if state.phase != SECOND else 0
-        self.build = state.supply > 0 and state.may_east | state.may_south != 0
-        self.early = NUMBER[ZERO + spaces_in(self.empty)] / 32.0
+        self.can_build = state.supply > 0 and state.allowed_east | state.allowed_south != 0
+        self.early = NUMBER[ZERO + space_count(self.empty)] / 32.0
 
     def lead(self, state: PearladoraState, area: i64) -> i64:
-        """How far the own side is ahead of the strongest rival there."""
+        """How far our side is ahead of the strongest rival in an area; negative if behind."""
         self.hidden = 0
         theirs = self.strength(state, self.rival & area)
         if self.rival_2 != 0:
@@ -78,31 +77,33 @@ class Outlook(Guide):
         return self.strength(state, self.mine & area) - theirs
 
     def strength(self, state: PearladoraState, divers: i64) -> i64:
-        """What these Divers count, hidden ones at their mean."""
+        """The total of these Divers; hidden ones count as the average Diver."""
         strength: i64 = 0
         seen = divers & self.known
         unseen = divers ^ seen
         if unseen != 0:
-            hidden = spaces_in(unseen)
+            hidden = space_count(unseen)
             self.hidden += hidden
             strength = MEAN * hidden
         if seen != 0:
             strength += POINT * total(seen, state.values_1, state.values_2, state.values_4)
         if self.advanced:
-            strength += POINT * spaces_in(divers & state.backups)
-            strength -= POINT * (spaces_in(divers & state.necklaced) + spaces_in(divers & state.twice))
+            strength += POINT * space_count(divers & state.backups)
+            strength -= POINT * (
+                space_count(divers & state.necklaced) + space_count(divers & state.twice_necklaced)
+            )
         return strength
 
     def spread(self, room: i64) -> float:
-        """The lead that decides in the area weighed last, with these empty spaces."""
+        """The lead that settles the area `lead` last looked at, given its empty spaces."""
         return (
             SPREAD
-            + SPREAD_BY_ROOM * NUMBER[ZERO + spaces_in(room)]
+            + SPREAD_BY_ROOM * NUMBER[ZERO + space_count(room)]
             + SPREAD_BY_HIDDEN * NUMBER[ZERO + self.hidden]
         )
 
     def worth(self, state: PearladoraState, area: i64) -> float:
-        """The Pearls that a territory is expected to bring."""
+        """The Pearls we can expect from a territory."""
         pearls = pearls_in(state, area)
         if pearls == 0:
             return 0.0
@@ -117,7 +118,7 @@ def pearls_in(state: PearladoraState, area: i64) -> i64:
 
 
 def chance(lead: i64, sharp: float) -> float:
-    """The chance to come out ahead with a lead; it is sure when lead times sharp is 1."""
+    """The chance to win with a lead; it reaches 1 when lead times `sharp` does."""
     t = NUMBER[ZERO + lead] * sharp
     if t >= 1.0:
         return 1.0

@@ -1,4 +1,4 @@
-"""Reasons for people at Pearladöra: what an action does to a territory, and who leads there."""
+"""Reasons for actions of Pearladöra: what an action does to a territory, and who leads there."""
 
 from __future__ import annotations
 
@@ -9,16 +9,16 @@ from nacre.kernel.state import State
 from nacre.kernel.view import View
 from nacre.packs.pearladora import actions as a
 from nacre.packs.pearladora import components as c
-from nacre.packs.pearladora.scoring import NOBODY, divers_of, side_of, sides, strength
+from nacre.packs.pearladora.scoring import NOBODY, divers_of, side_count, side_of, strength
 from nacre.packs.pearladora.state import PearladoraState
 from nacre.packs.pearladora.territories import fill, widen
 from nacre.packs.pearladora.view import PearladoraView
-from nacre.words import Message, Param
+from nacre.words import Message
 
 WIDE = 12
-"""In a territory with more spaces than this only the Pearls close to a Diver tell something."""
+"""In a territory with more spaces than this, only the Pearls near a Diver are worth mentioning."""
 LITTLE = 5
-"""A chance that changes by no more per cent than this has hardly changed."""
+"""A chance that changes by this many percentage points or fewer has hardly changed."""
 
 
 class Case(NamedTuple):
@@ -54,7 +54,7 @@ def _diver(case: Case) -> Message:
     if pearls == 0:
         code = "pearladora.reason.spare" if keeps else "pearladora.reason.no_pearls"
         return Message(code, {"value": value})
-    if c.count(territory) > WIDE:
+    if c.space_count(territory) > WIDE:
         near = _pearls(world, _within_two_steps(world, bit))
         return Message("pearladora.reason.near", {"value": value, "pearls": near})
     percent = _percent(case.after, territory, case.side)
@@ -73,7 +73,7 @@ def _pontoon(case: Case) -> Message:
     there = here << (1 if east else c.COLUMNS)
     part = int(fill(here, world.east, world.south))
     if part & there:
-        return _not_dividing(case)
+        return _undivided(case)
     parts = [part, int(fill(there, world.east, world.south))]
     figures = [(_pearls(world, area), _percent(case.after, area, case.side)) for area in parts]
     pearls, percent = max(figures, key=lambda figure: figure[0] * figure[1])
@@ -83,8 +83,8 @@ def _pontoon(case: Case) -> Message:
     return Message("pearladora.reason.divides", {"least": least, "most": most})
 
 
-def _not_dividing(case: Case) -> Message:
-    """Does the Pontoon cut Divers off from farms within two steps, a rival's or one's own?"""
+def _undivided(case: Case) -> Message:
+    """Say whose Divers the Pontoon cuts off from farms within two steps: a rival's, our own or nobody's."""
     world = case.after[0]
     mine = int(divers_of(world, case.side))
     theirs = int(world.occupied) & ~mine
@@ -103,22 +103,21 @@ def _not_dividing(case: Case) -> Message:
 
 
 def _backup(case: Case) -> Message:
-    return Message("pearladora.reason.backup", _change(case))
+    pearls, was, percent = _change(case)
+    return Message("pearladora.reason.backup", {"pearls": pearls, "was": was, "percent": percent})
 
 
 def _necklace(case: Case) -> Message:
-    return Message("pearladora.reason.necklace", _change(case))
+    pearls, was, percent = _change(case)
+    return Message("pearladora.reason.necklace", {"pearls": pearls, "was": was, "percent": percent})
 
 
-def _change(case: Case) -> dict[str, Param]:
-    """How a token on a Diver changes who leads in its territory."""
+def _change(case: Case) -> tuple[int, int, int]:
+    """The Pearls of a Diver's territory, and how often we lead there before and after a token on it."""
     world = case.after[0]
     territory = int(fill(a.SPACE[case.action], world.east, world.south))
-    return {
-        "pearls": _pearls(world, territory),
-        "was": _percent(case.before, territory, case.side),
-        "percent": _percent(case.after, territory, case.side),
-    }
+    was = _percent(case.before, territory, case.side)
+    return _pearls(world, territory), was, _percent(case.after, territory, case.side)
 
 
 def _look(case: Case) -> Message:
@@ -133,7 +132,7 @@ def _look(case: Case) -> Message:
 
 
 def _open(case: Case) -> Message:
-    """The Pearls of territories that still have room."""
+    """Count the Pearls of territories that still have an empty space."""
     world = case.before[0]
     empty = c.FREE_SET & ~int(world.occupied)
     pearls = _pearls(world, int(fill(empty, world.east, world.south)))
@@ -163,13 +162,13 @@ _REASONS: Final[dict[int, Callable[[Case], Message]]] = {
 
 
 def _percent(worlds: Sequence[PearladoraState], territory: int, side: int) -> int:
-    """In how many of the worlds, per cent, that side leads in the territory."""
+    """The percentage of the worlds in which that side leads in the territory."""
     return round(100 * sum(_leads(world, territory, side) for world in worlds) / len(worlds))
 
 
 def _leads(world: PearladoraState, territory: int, side: int) -> bool:
     """Would that side take the territory's Pearls alone, as the board stands (PD-V1, PD-B5)?"""
-    totals = [int(strength(world, territory, each)) for each in range(int(sides(world.set_up.players)))]
+    totals = [int(strength(world, territory, each)) for each in range(int(side_count(world.set_up.players)))]
     if totals[side] == NOBODY or totals[side] < max(totals):
         return False
     return totals.count(totals[side]) == 1 or bool(world.backups & territory & divers_of(world, side))

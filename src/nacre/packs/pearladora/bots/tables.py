@@ -1,4 +1,4 @@
-"""What Pearladöra's guide looks up instead of working it out."""
+"""Tables that Pearladöra's guide looks up instead of calculating."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from nacre.packs.pearladora.actions import EAST_LINES, LINE_SPACE
 from nacre.packs.pearladora.components import BIT, FREE, FREE_SET, FREE_SPACES, SPACES
 
 ZERO: Final = 400
-"""Where 0 stands in NUMBER."""
+"""The index of 0 in NUMBER."""
 
 
 def _numbers() -> vec[float]:
@@ -50,7 +50,7 @@ def _slots() -> vec[i64]:
 NUMBER: Final = _numbers()
 """[ZERO + n]: n as a float."""
 SPACE_OF: Final = _space_of()
-"""[bit % 67]: the space of a set of one; no two leave the same remainder."""
+"""[bit % 67]: the space with that bit; no two bits leave the same remainder."""
 EAST_LINE: Final = _east_lines()
 """[space]: the line on its east side."""
 SLOT: Final = _slots()

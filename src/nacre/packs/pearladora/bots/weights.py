@@ -1,4 +1,4 @@
-"""The numbers behind Pearladöra's guide: what counts how much."""
+"""The weights of Pearladöra's guide."""
 
 from __future__ import annotations
 
@@ -10,40 +10,40 @@ SEARCHES: Final = 1.7
 MARGIN: Final = 8.0
 
 POINT: Final[i64] = 4
-"""Strengths are counted in quarters of a point."""
+"""One point: strengths are counted in quarters."""
 MEAN: Final[i64] = 7
-"""What a hidden Diver counts: 1.75, the mean of the box (PD-S1)."""
+"""The value of a hidden Diver: 1.75 points, the average of all Divers (PD-S1)."""
 LARGEST_WATERS: Final[i64] = 9
-"""A territory of so many spaces is hardly divided again (PD-A3)."""
+"""A territory of this size or smaller is unlikely to be divided again (PD-A3)."""
 
 # Tuned by matches of the heuristic bot against itself, two players.
 SPREAD: Final = 12.0
-"""The lead, in quarters of a point, that decides where nothing is hidden and no room is left;"""
+"""The lead, in quarters of a point, that settles an area without hidden Divers or empty spaces."""
 SPREAD_BY_ROOM: Final = 8.0
-"""how much more each empty space asks for,"""
+"""The extra lead needed for each empty space."""
 SPREAD_BY_HIDDEN: Final = 5.0
-"""each hidden Diver,"""
+"""The extra lead needed for each hidden Diver."""
 SPREAD_BY_OPENNESS: Final = 4.0
-"""and waters that are not closed yet."""
+"""The extra lead needed while the waters are not closed."""
 FAR: Final = 0.45
-"""What a Diver two steps from a farm counts, in waters that are not closed."""
+"""The share that a Diver two steps from a farm counts, while the waters are not closed."""
 PRICE: Final = 0.6
-"""What each point of a Diver above 1 costs while the board is empty; nothing once it is full."""
+"""The cost of each point above 1 of a Diver on an empty board; it falls to 0 as the board fills."""
 CUT_OFF: Final = 1.9
-"""What it is worth to cut off a rival two steps from a farm, in points there,"""
+"""The worth, in points there, of cutting off a rival two steps from a farm."""
 CUT_OFF_NEAR: Final = 3.8
-"""or next to the farm."""
+"""The worth, in points there, of cutting off a rival next to a farm."""
 PONTOON: Final = 0.1
-"""What a Pontoon costs: it must bring more than that."""
-# What keeping a Power is worth while the board is empty; nothing once it is full.
+"""The cost of a Pontoon: it must bring more than this."""
+# The worth of keeping a Power on an empty board; it falls to 0 as the board fills.
 KEEP_PONTOON: Final = 0.8
 KEEP_LOOK: Final = 0.6
 KEEP_NECKLACE: Final = 1.5
 LOOK: Final = 0.6
-"""A look is worth so much of a point in the waters of the Diver."""
+"""The worth of a look, as a share of one point in the Diver's waters."""
 OPEN_LATE: Final = 0.4
-"""Children play their extra Diver once a smaller part of the spaces than this is empty."""
+"""The Children play their extra Diver once less than this share of the spaces is empty."""
 DONE: Final = -0.5
-"""To be done is better than a Pontoon that harms,"""
+"""The rating of passing without Divers left: better than a Pontoon that does harm."""
 DONE_WITH_DIVERS: Final = -3.0
-"""but not while there are Divers to place."""
+"""The rating of passing with Divers left to place."""

@@ -1,9 +1,9 @@
-"""What looks good at Pearls.
+"""How good the actions of Pearls look at first sight.
 
-A hand is worth what its groups, the cards of one colour, will bring: their points and the necklace they may
-still reach, less the turn that placing them takes. An action is rated by the points it brings at once, by
-what it changes in the worth of the hand, by the room and the time it leaves, and by what it takes away from
-the next player. Of the other hands only what was taken openly is looked at (PL-I2).
+A group is the cards of one colour in hand. It is worth its points and a share of the necklace it may still
+reach, minus the cost of the turn that places it. An action is rated by the points it scores now, by how it
+changes the worth of the hand, by the room and the time it leaves, and by what it takes away from the next
+player. Of other hands, only the cards that were taken openly are read (PL-I2).
 """
 
 from __future__ import annotations
@@ -48,15 +48,15 @@ class PearlsGuide(Guide):
     """Rates the actions of Pearls."""
 
     held: vec[i64]  # [colour] -> cards in hand
-    hope: vec[float]  # [n] -> what the necklaces are worth to a group of n
+    hope: vec[float]  # [n] -> what the necklaces left are worth to a group of n
     in_hand: i64
     display: i64
     draw_pile: i64
     wild: float  # what a wild is worth
-    delay: float  # what the groups lose if a turn goes by
+    delay: float  # what the groups lose if a turn passes
     at_once: float  # what they lose if the end comes now
-    favourite: i64  # the colour that the next player would like best; -1 if none
-    denied: float  # what taking it away is worth
+    favourite: i64  # the colour that the next player wants most; -1 if none
+    denied: float  # what it is worth to take that colour away
 
     def __init__(self) -> None:
         super().__init__(SEARCHES, MARGIN)
@@ -73,13 +73,13 @@ class PearlsGuide(Guide):
             for i in range(count):
                 ratings[i] = _final_placing(actions[i])
             return
-        self._look(state)
+        self._read_state(state)
         for i in range(count):
             action = actions[i]
             ratings[i] = self._take(action) if is_take(action) else self._place(action)
 
     def _take(self, colour: i64) -> float:
-        """What the cards add to the hand, and what they are denied the next player."""
+        """What the cards add to the hand, and what the next player loses."""
         taken = cards_of(self.display, colour)
         rating = ROOM[self.in_hand] - ROOM[self.in_hand + taken]
         rating -= self.at_once if taken >= self.draw_pile else self.delay
@@ -91,7 +91,7 @@ class PearlsGuide(Guide):
         return rating + self._group(colour, n + taken) - self._group(colour, n)
 
     def _place(self, action: i64) -> float:
-        """The points at once, less what the cards were worth in hand."""
+        """The points scored now, minus what the cards were worth in hand."""
         colour = COLOUR[action]
         placed = PLACED[action]
         wilds = cards_of(placed, WILD)
@@ -109,7 +109,7 @@ class PearlsGuide(Guide):
         """What n cards of a colour are worth in hand."""
         return POINTS[colour * SPAN + n] + self.hope[n]
 
-    def _look(self, state: PearlsState) -> None:
+    def _read_state(self, state: PearlsState) -> None:
         hand = state.hands[state.seat]
         held = self.held
         colour: i64
@@ -118,11 +118,11 @@ class PearlsGuide(Guide):
         self.in_hand = size(hand)
         self.display = state.display
         self.draw_pile = len(state.deck) - state.drawn
-        self._look_at_necklaces(state.necklaces)
-        self._look_at_time(turns_left(state))
-        self._look_at_next(state)
+        self._read_necklaces(state.necklaces)
+        self._read_time(turns_left(state))
+        self._read_next_player(state)
 
-    def _look_at_necklaces(self, necklaces: i64) -> None:
+    def _read_necklaces(self, necklaces: i64) -> None:
         hope = self.hope
         best = 0.0
         n: i64 = HAND_LIMIT
@@ -133,21 +133,21 @@ class PearlsGuide(Guide):
             hope[n] = best
             n -= 1
 
-    def _look_at_time(self, turns: float) -> None:
+    def _read_time(self, turns: float) -> None:
         self.wild = WILD_WORTH
         self.delay = self.at_once = 0.0
         if turns > FAR_END:
             return
         if turns < 2.0:
             self.wild *= 0.5 * (turns - 1.0)
-        lost = self._too_late(turns)
-        self.delay = self._too_late(turns - 1.0) - lost
-        self.at_once = self._too_late(1.0) - lost
+        lost = self._late_loss(turns)
+        self.delay = self._late_loss(turns - 1.0) - lost
+        self.at_once = self._late_loss(1.0) - lost
 
-    def _too_late(self, turns: float) -> float:
-        """What the groups lose because the end may come before they are placed, one a turn.
+    def _late_loss(self, turns: float) -> float:
+        """What the groups lose because the game may end before they are placed, one group a turn.
 
-        Those of the most precious colours go first.
+        The most valuable colours are placed first.
         """
         total = 0.0
         colour: i64 = COLOURS - 1
@@ -157,13 +157,13 @@ class PearlsGuide(Guide):
                 if turns < 1.0:
                     risk = 1.0 - max(turns, 0.0)
                     points = NUMBER[n * VALUES[colour]]
-                    total += risk * (points + points + self.hope[n])  # PL-V1: left in hand they count against
+                    total += risk * (points + points + self.hope[n])  # PL-V1: in hand they count against us
                 turns -= 1.0
             colour -= 1
         return total
 
-    def _look_at_next(self, state: PearlsState) -> None:
-        """Which colour the next player would like best, by what it took openly, and how much better."""
+    def _read_next_player(self, state: PearlsState) -> None:
+        """Find the colour that the next player wants most, judged by the cards it took openly."""
         seat = state.seat + 1
         if seat == state.players:
             seat = 0
@@ -189,13 +189,13 @@ class PearlsGuide(Guide):
 
 
 def _final_placing(action: i64) -> float:
-    """Points, twice those of cards, which would count against if left (PL-V1); then cards kept."""
+    """Rate a placing of the final turn: cards count double, as in hand they count against us (PL-V1)."""
     pearls = SCORED[action] - NUMBER[WON[action]]
     return SCORED[action] + pearls - KEPT_CARD * NUMBER[size(PLACED[action])]
 
 
 def turns_left(state: PearlsState) -> float:
-    """How many turns each seat has left, about, with the final one (PL-E1)."""
+    """About how many turns each seat has left, including the final one (PL-E1)."""
     players = NUMBER[state.players]
     by_cards = NUMBER[len(state.deck) - state.drawn] / (players * PACE)
     by_necklaces = NUMBER[necklaces_in(state.necklaces)] * NECKLACE_PACE / players

@@ -1,4 +1,4 @@
-"""Reasons for people at Pearls: what an action brings, and what rivals could do instead."""
+"""Reasons for actions of Pearls: what an action brings, and what rivals could do instead."""
 
 from __future__ import annotations
 
@@ -100,7 +100,7 @@ def _count(necklaces: int) -> int:
 
 
 def _in_reach(necklaces: int, held: int, wilds: int) -> int:
-    """The highest necklace that so many cards of a colour with those wilds can take; 0 if none."""
+    """The highest necklace that `held` cards of a colour can take with these wilds; 0 if there is none."""
     if held == 0:
         return 0
     values = range(max(held, c.LOWEST_NECKLACE), min(held + wilds, c.HIGHEST_NECKLACE) + 1)
@@ -108,7 +108,7 @@ def _in_reach(necklaces: int, held: int, wilds: int) -> int:
 
 
 def _next_necklace(necklaces: int, held: int) -> int:
-    """The lowest necklace that so many cards do not exceed; 0 if none."""
+    """The lowest necklace worth at least `held`; 0 if there is none."""
     values = range(max(held, c.LOWEST_NECKLACE), c.HIGHEST_NECKLACE + 1)
     return next((value for value in values if c.has_necklace(necklaces, value)), 0)
 
@@ -139,7 +139,7 @@ def _could_take(world: PearlsState, value: int) -> bool:
 
 
 def _would_complete(world: PearlsState, colour: int, taken: int) -> bool:
-    """Would these cards bring a necklace within a rival's reach that is not yet?"""
+    """Would these cards bring a higher necklace within a rival's reach?"""
     for hand in _rivals(world):
         if c.size(hand) + taken > c.HAND_LIMIT:
             continue

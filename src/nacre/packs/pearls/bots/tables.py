@@ -1,4 +1,4 @@
-"""What Pearls' guide looks up instead of working it out."""
+"""Tables that Pearls' guide looks up instead of calculating."""
 
 from __future__ import annotations
 
@@ -51,6 +51,6 @@ NUMBER: Final = _numbers()
 SCORED: Final = _scored()
 """[action]: the points it brings at once."""
 POINTS: Final = _points()
-"""[colour * SPAN + n]: the points of a group of n, less the turn it takes."""
+"""[colour * SPAN + n]: the points of a group of n, minus the cost of the turn that places it."""
 ROOM: Final = _room()
-"""[n]: what it costs to hold n cards."""
+"""[n]: the cost of holding n cards."""
