@@ -20,7 +20,7 @@ from web.visitor import NARROW, WIDE, Visit, Visitor
 
 BOT = {"kind": "bot", "level": "beginner"}
 GAMES = ["nim", "odds", "threemen", "tidepool"]
-"""One drawn as text, one with cards and without words, one with a grid and words, one found by entry point."""
+"""Drawn as text; with cards, without words; with a grid and words; found by entry point."""
 
 
 @pytest.fixture(autouse=True)
