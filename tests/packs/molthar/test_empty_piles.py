@@ -24,7 +24,7 @@ def test_mo_s2_pearls_replace_themselves():
     assert of(state, "pearl_pile") == of(state, "pearl_discards") == []
 
 
-def test_mo_s2_a_pile_used_up_amid_a_replacement():
+def test_mo_s2_a_pile_runs_out_during_a_replacement():
     state = play(table(["", ""], next_pearls="8 8", pearls="gone"), "replace")
     assert of(state, "display").count("8") == 2
     assert len(of(state, "display")) == 4
