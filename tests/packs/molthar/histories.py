@@ -1,8 +1,8 @@
-"""What a viewer knows, found the slow way: every card followed through every history that fits what it saw.
+"""What a viewer knows, found the slow way: follow every card through every history that fits what it saw.
 
-A world says of every card its kind, where it is, whether the viewer is sure of it, and the shuffle it comes
-from. Its weight is the number of ways to come there, divided by the ways the draw pile could lie. Cards of a
-kind are interchangeable, so worlds that differ only by exchanging such are one.
+A world says of every card its kind, where it is, whether the viewer is sure of it, and which shuffle it comes
+from. Its weight is the number of ways to get there, divided by the possible orders of the draw pile. Cards of
+a kind are interchangeable, so worlds that differ only by exchanging such cards are one.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ def beginning(deck: list[str]) -> Worlds:
 
 
 def after(worlds: Worlds, viewer: int, event: Event, age: int) -> Worlds:
-    """The worlds that fit the event as well; `age` counts the shuffles, this one included."""
+    """The worlds that also fit the event; `age` counts the shuffles, this one included."""
     found: Worlds = {}
     for world, weight in worlds.items():
         for cards, ways in _moves(list(world), viewer, event, age):
@@ -97,7 +97,7 @@ def _moved(cards: list[Card], which: list[int], where: object, sure: bool) -> li
 
 
 def _settle(cards: list[Card], age: int) -> list[Card]:
-    """What is certain is sure: an age of one kind, or all in one hand."""
+    """Make certain cards sure: an age of one kind, or all in one hand."""
     for born in range(age + 1):
         unsure = [card for card in cards if card[3] == born and not card[2] and card[1] != OUT]
         if len({card[0] for card in unsure}) == 1 or len({card[1] for card in unsure}) == 1:
@@ -125,7 +125,7 @@ def as_cases(worlds: Worlds, players: int, age: int) -> dict[tuple[int, ...], Fr
 
 
 def hands_by_worlds(worlds: Worlds, players: int) -> dict[tuple[int, ...], Fraction]:
-    """How likely which hands are."""
+    """How likely each combination of hands is."""
     found: dict[tuple[int, ...], Fraction] = {}
     for world, weight in worlds.items():
         hands = tuple(pile([card[0] for card in world if card[1] == seat]) for seat in range(players))
@@ -134,7 +134,7 @@ def hands_by_worlds(worlds: Worlds, players: int) -> dict[tuple[int, ...], Fract
 
 
 def hands_by_cases(belief: list[Case], players: int) -> dict[tuple[int, ...], float]:
-    """The same by the rules' cases, each pool dealt in every way."""
+    """The same from the rules' cases, with each pool dealt in every way."""
     found: dict[tuple[int, ...], float] = {}
     for case in belief:
         dealt: dict[tuple[int, ...], float] = {tuple(map(int, case.sure)): float(case.weight)}
@@ -166,7 +166,7 @@ def _dealt(
 
 
 def random_history(chooser: Random, deck: list[str], players: int, length: int) -> list[Event]:
-    """Events as they can happen with so few pearls."""
+    """Random events that are possible with this small deck."""
     lying = chooser.sample(deck, len(deck))
     out: list[str] = []
     hands: list[list[str]] = [[] for _ in range(players)]

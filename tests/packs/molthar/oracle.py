@@ -17,7 +17,7 @@ INDEX = {row.name: number for number, row in enumerate(CHARACTERS)}
 
 
 def satisfied(cost: str, values: tuple[int, ...]) -> bool:
-    """Do exactly these values, all of them used, pay the cost? Diamonds apart."""
+    """Do exactly these values pay the cost, all of them used, leaving Diamonds aside?"""
     return any(_all_parts(either.split("+"), values) for either in cost.split("/"))
 
 
@@ -116,7 +116,7 @@ check = cache(satisfied)
 def fast_payments(
     name: str, hand: list[str], diamonds: int, helpers: list[str]
 ) -> list[tuple[tuple[str, ...], int]]:
-    """The same from the rules."""
+    """The same as the rules find it."""
     found = payments(INDEX[name], pile(hand), diamonds, powers(helpers))
     return [(cards(payment >> DIAMOND_BITS), int(payment & DIAMOND_MASK)) for payment in found]
 
@@ -139,12 +139,12 @@ BOX = [name for name, copies in zip(PEARL_NAMES, PEARL_COPIES, strict=True) for 
 
 
 def compare(chooser: Random) -> int:
-    """One random case, for every character in turn by chance; how many payments there were."""
+    """Compare one random case for a random character; return how many payments there were."""
     name = chooser.choice(CHARACTERS).name
     helpers = [helper for helper in CHANGING if chooser.random() < 0.3 and helper != name]
     pool = [helper for helper in PRINTED if helper != name or helper == "phoenix"]
     helpers += chooser.sample(pool, chooser.choice([0, 0, 1, 2, 3]))
-    values = chooser.sample("12345678", chooser.choice([2, 3, 8]))  # of few values, many are alike
+    values = chooser.sample("12345678", chooser.choice([2, 3, 8]))  # if few, many cards are alike
     box = [card for card in BOX if card[0] in values]
     hand = chooser.sample(box, chooser.randint(0, 9))
     diamonds = chooser.choice([0, 0, 1, 2, 3, 4])

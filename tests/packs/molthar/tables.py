@@ -34,9 +34,9 @@ def table(
 ) -> MoltharState:
     """A position with those hands, all of them open, seat 0 to decide.
 
-    Cards not named lie under the next ones of the draw pile, or, where `pearls` or `characters` is
-    "discards", in the discard pile. Where it is "gone", no pile has them: pearls are in the hand of seat 0,
-    characters Diamonds of the last seat.
+    Cards that are not named lie under the next ones of the draw pile or, if `pearls` or `characters` is
+    "discards", in the discard pile. If it is "gone", no pile has them: the pearls are in the hand of seat 0,
+    the characters are Diamonds of the last seat.
     """
     game = nacre.game("molthar", players=len(hands), first=0, round_limit=limit)
     left, cards = list(PEARLS), list(CARDS)

@@ -85,7 +85,7 @@ def test_mo_r5_puss_in_boots_takes_a_paid_pearl_back() -> None:
     assert written(state.view(1))["seats"][0]["known"] == ["4"]
 
 
-def test_mo_r5_nothing_paid_nothing_back() -> None:
+def test_mo_r5_if_no_pearl_was_paid_none_comes_back() -> None:
     state = table(["", ""], portals=("puss_in_boots",), active=("dwarf_3 dwarf_4 dwarf_5",))
     play(state, "act puss_in_boots")
     assert hand(state, 0) == ""
@@ -101,7 +101,7 @@ def test_mo_r6_a_neighbour_takes_a_wisp() -> None:
     assert state.score(0) == 3
 
 
-def test_mo_r6_only_a_neighbour_does() -> None:
+def test_mo_r6_only_a_neighbour_takes_a_wisp() -> None:
     state = table(["3 3 3", "", "", ""], portals=("", "", "will_o_the_wisp_3_6"))
     assert "act will_o_the_wisp_3_6" not in legal(state)
 
@@ -169,7 +169,7 @@ def test_mo_b8_the_wizard_looks() -> None:
     assert "look" not in legal(state)
 
 
-def test_mo_b8_what_was_seen_is_no_secret_less_when_the_game_is_over() -> None:
+def test_mo_b8_after_the_end_everybody_sees_what_the_wizard_saw() -> None:
     state = table(["", ""], active=("", "wizard"), limit=1)
     play(state, "take 1", "take 1", "take 2", "look", *["take *"] * 3)
     assert state.is_over()
@@ -194,11 +194,11 @@ def test_mo_b8_the_wizard_knows_the_card_as_another_seats_diamond() -> None:
     assert {seat_of(world, 1)["diamonds"][0]["face"] for world in worlds} == {"imp"}
 
 
-def test_mo_b11_before_the_first_action_is_over_once_it_began() -> None:
+def test_mo_b11_the_time_before_the_first_action_ends_when_it_begins() -> None:
     state = play(table(["", ""], active=("wizard hatter",), portals=("lion",)), "take 1")
     assert not {"look", "trade lion"} & set(legal(state))
 
 
-def test_mo_r4_that_all_pearls_are_alike_does_not_show() -> None:
+def test_mo_r4_nobody_learns_that_all_pearls_of_a_hand_are_alike() -> None:
     state = play(table(["5 6 7", "", "8 8"], portals=("fairy",)), "act fairy")
     assert legal(state) == ["steal 8"]

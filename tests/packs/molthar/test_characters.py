@@ -61,13 +61,13 @@ EACH = pytest.mark.parametrize("row", ROWS, ids=lambda row: row.name)
 
 
 def ready(row: Row, pearls: str) -> nacre.State:
-    """The character on the portal of who is to play; the Captain's Diamond at hand."""
+    """The character on the portal of the seat to decide, which has a Diamond for the Captain."""
     diamonds = ("lion",) if row.name == "captain" else ()
     return table([pearls, "", ""], portals=(row.name,), diamonds=diamonds, faces="giant gnome")
 
 
 def activated(*names: str, hands: str = "", portal: str = "", **more: Any) -> nacre.State:
-    """Those characters beside the portal of who is to play."""
+    """Those characters beside the portal of the seat to decide."""
     return table([hands, "", ""], active=(" ".join(names),), portals=(portal,), **more)
 
 
@@ -226,7 +226,7 @@ def test_the_amazon_lowers_a_pearl_for_a_diamond() -> None:
     assert "act dwarf_7" not in legal(table(["7 8", ""], portals=("dwarf_7",), diamonds=("lion",)))
 
 
-def test_the_reaper_in_the_turn_it_comes() -> None:
+def test_the_reaper_works_in_the_turn_of_its_activation() -> None:
     state = table(["1 8 5", ""], portals=("reaper",), actions=1, done=["acted"], next_pearls="7")
     play(state, "act reaper")
     assert legal(state) == ["reap", "end"]
@@ -234,7 +234,7 @@ def test_the_reaper_in_the_turn_it_comes() -> None:
     assert (hand(state, 0), state.seat) == ("7", 1)
 
 
-def test_the_reaper_may_rest() -> None:
+def test_the_reaper_need_not_be_used() -> None:
     state = activated("reaper", hands="5 5", actions=1, done=["acted"])
     play(state, "replace", "end")
     assert (hand(state, 0), state.seat) == ("5 5", 1)
@@ -249,7 +249,7 @@ def test_little_red_riding_hood_gives_an_action_in_her_first_turn_and_every_othe
     assert (state.seat, of(state, "turn", "actions")) == (0, 4)
 
 
-def test_snow_white_works_from_the_turn_she_comes() -> None:
+def test_snow_white_works_from_the_turn_of_her_activation() -> None:
     state = play(table(["2 2 2", ""], portals=("snow_white",)), "act snow_white", "melt", "melt")
     assert hand(state, 0) == ""
     assert len(seat_of(state, 0)["diamonds"]) == 3
@@ -285,7 +285,7 @@ def test_what_the_wizard_saw_is_what_comes() -> None:
 
 
 @pytest.mark.parametrize("monkeys", [0, 1, 2, 3])
-def test_each_winged_monkey_is_a_pearl_more_to_keep(monkeys: int) -> None:
+def test_each_winged_monkey_lets_its_seat_keep_one_more_pearl(monkeys: int) -> None:
     state = activated(*["winged_monkey"] * monkeys, hands="5 5 6 6 7 7 8 8", actions=1, done=["acted"])
     play(state, "take 1")
     kept = 5 + monkeys

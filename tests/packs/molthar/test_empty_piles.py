@@ -25,7 +25,7 @@ def test_mo_s2_pearls_replace_themselves() -> None:
     assert of(state, "pearl_pile") == of(state, "pearl_discards") == []
 
 
-def test_mo_s2_a_pile_used_up_amid_a_replacement() -> None:
+def test_mo_s2_a_pile_runs_out_during_a_replacement() -> None:
     state = play(table(["", ""], next_pearls="8 8", pearls="gone"), "replace")
     assert of(state, "display").count("8") == 2
     assert len(of(state, "display")) == 4

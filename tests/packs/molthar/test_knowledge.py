@@ -24,7 +24,7 @@ WORLDS = 200
 
 
 def case(sure: list[str], ages: list[tuple[str, list[int]]], weight: float = 1.0) -> Case:
-    """A case as text: what is sure in each hand; of each age the pearls, and how many of them where."""
+    """A case as text: what is sure in each hand; for each age its pearls, and how many are in which hand."""
     return Case(
         weight,
         vec[i64]([pile(held.split()) for held in sure]),
@@ -33,7 +33,7 @@ def case(sure: list[str], ages: list[tuple[str, list[int]]], weight: float = 1.0
     )
 
 
-def told(belief: list[Case]) -> list[tuple[list[str], list[tuple[str, list[int]]]]]:
+def as_texts(belief: list[Case]) -> list[tuple[list[str], list[tuple[str, list[int]]]]]:
     """The cases as text again."""
     return [
         (
@@ -85,7 +85,7 @@ def test_mo_s2_what_is_hidden_when_the_pile_is_shuffled_is_the_known_rest() -> N
         }
     ]
     assert imagined(state, 2, 0) == {"5 6", "5 7", "5 8", "6 7", "6 8", "7 8"}
-    assert known(state, 1, 0) == ["7", "8"]  # whoever has the rest knows the others'
+    assert known(state, 1, 0) == ["7", "8"]  # the seat that has the rest knows the others' pearls
     assert imagined(state, 1, 0) == {"7 8"}
 
 
@@ -104,27 +104,27 @@ MIXED = case(["", "", ""], [("1 2", [1, 1, 0]), ("1 3 3 8 8", [1, 0, 0])])
 
 
 def test_mo_i1_a_mixed_hand_loses_what_can_only_be_new() -> None:
-    assert told(lost([MIXED], 0, "8")) == [(["", "", ""], [("1 2", [1, 1, 0]), ("1 3 3 8", [0, 0, 0])])]
+    assert as_texts(lost([MIXED], 0, "8")) == [(["", "", ""], [("1 2", [1, 1, 0]), ("1 3 3 8", [0, 0, 0])])]
 
 
 def test_mo_i1_a_mixed_hand_loses_what_can_only_be_old() -> None:
-    assert told(lost([MIXED], 0, "2")) == [(["", "1", ""], [("1 3 3 8 8", [1, 0, 0])])]
+    assert as_texts(lost([MIXED], 0, "2")) == [(["", "1", ""], [("1 3 3 8 8", [1, 0, 0])])]
 
 
 def test_mo_i1_a_mixed_hand_loses_what_can_be_both_and_a_later_loss_tells() -> None:
     belief = lost([MIXED], 0, "1")
     old = (["", "2", ""], [("1 3 3 8 8", [1, 0, 0])])
     new = (["", "", ""], [("1 2", [1, 1, 0]), ("3 3 8 8", [0, 0, 0])])
-    assert sorted(told(belief), key=str) == sorted([old, new], key=str)
-    # One of one old cards is it in one of two worlds; one of one new cards in one of five.
+    assert sorted(as_texts(belief), key=str) == sorted([old, new], key=str)
+    # The only old card is it in one of two worlds, the only new card in one of five.
     assert sorted(each.weight for each in belief) == pytest.approx([2 / 7, 5 / 7])
-    assert told(lost(belief, 1, "1")) == [(["2", "", ""], [("3 3 8 8", [0, 0, 0])])]
-    assert told(lost(belief, 0, "8")) == [(["", "2", ""], [("1 3 3 8", [0, 0, 0])])]
+    assert as_texts(lost(belief, 1, "1")) == [(["2", "", ""], [("3 3 8 8", [0, 0, 0])])]
+    assert as_texts(lost(belief, 0, "8")) == [(["", "2", ""], [("1 3 3 8", [0, 0, 0])])]
 
 
 def test_mo_i1_the_owner_is_never_in_doubt() -> None:
     mine = case(["1 8", "", ""], [("2", [0, 1, 0]), ("1 3 3 8", [0, 0, 0])])
-    assert told(lost([mine], 0, "1", viewer=0)) == [
+    assert as_texts(lost([mine], 0, "1", viewer=0)) == [
         (["8", "", ""], [("2", [0, 1, 0]), ("1 3 3 8", [0, 0, 0])])
     ]
 
@@ -134,15 +134,15 @@ def test_mo_s2_hidden_pearls_survive_two_shuffles() -> None:
     for what, pearls in ((e.TURN_UP, "3"), (e.SHUFFLE, "3 4 4"), (e.DRAW, "4"), (e.TURN_UP, "3")):
         belief = follow(belief, 3, e.event(what, 0, 0, pile(pearls.split())))
     belief = follow(belief, 3, e.event(e.TURN_UP, 0, 0, pile(["4"])))
-    assert told(follow(belief, 3, e.event(e.SHUFFLE, 0, 0, pile(["5", "6"])))) == [
+    assert as_texts(follow(belief, 3, e.event(e.SHUFFLE, 0, 0, pile(["5", "6"])))) == [
         (["4", "", ""], [("1 2", [1, 1, 0]), ("5 6", [0, 0, 0])])
     ]
 
 
 def test_mo_i1_pearls_leaving_count_first_against_known_ones() -> None:
     belief = [case(["5", "", ""], [("5 5 8", [1, 0, 0])])]
-    assert told(lost(belief, 0, "5")) == [(["", "", ""], [("5 5 8", [1, 0, 0])])]
-    assert told(lost(belief, 0, "5 5")) == [(["", "", ""], [("5 8", [0, 0, 0])])]
+    assert as_texts(lost(belief, 0, "5")) == [(["", "", ""], [("5 5 8", [1, 0, 0])])]
+    assert as_texts(lost(belief, 0, "5 5")) == [(["", "", ""], [("5 8", [0, 0, 0])])]
 
 
 def robbed(**changes: Any) -> MoltharState:
@@ -151,7 +151,7 @@ def robbed(**changes: Any) -> MoltharState:
     return play(state, "act fairy", "whom 3", "steal 8")
 
 
-def test_mo_r4_taker_and_victim_know_it_and_the_others_weigh_it() -> None:
+def test_mo_r4_taker_and_victim_know_the_pearl_and_others_weigh_the_cases() -> None:
     state = robbed()
     assert known(state, 0, 2) == ["1", "8"]
     assert known(state, 2, 0) == ["8"]
@@ -225,7 +225,7 @@ def test_imagined_worlds_are_as_likely_as_their_cases() -> None:
 
 
 def hands_with(belief: list[Case], name: str) -> float:
-    """How likely seat 0 has just that pearl."""
+    """How likely seat 0 has exactly that pearl."""
     total = 0.0
     for each in belief:
         sure, pearl = each.sure[0], pile([name])
@@ -294,7 +294,7 @@ def test_too_many_cases_are_pooled_and_nothing_possible_is_lost() -> None:
     for i, each in enumerate(many):  # as if they were different
         each.sure[2] = i
     rows = follow_all([many, [case(["", "", ""], ages)]], e.event(e.GAIN, 0, 0, pile(["8"])))
-    assert told(rows[1]) == [(["8", "", ""], [("1 2 3 4", [2, 2, 0]), ("5 6 7", [1, 1, 0])])]
+    assert as_texts(rows[1]) == [(["8", "", ""], [("1 2 3 4", [2, 2, 0]), ("5 6 7", [1, 1, 0])])]
     assert len(rows[0]) == MOST_CASES + 1
 
 
@@ -308,7 +308,7 @@ def test_a_position_may_leave_open_what_seats_make_of_their_own_hands() -> None:
     assert known(again, 0, 2) == ["1", "8"]  # its own 8 tells what it took
 
 
-def test_all_is_open_at_the_end() -> None:
+def test_everything_is_public_at_the_end() -> None:
     state = play(table(["", ""], limit=1, next_pearls="8 7 6"), *["take *"] * 6)
     position = written(state)
     assert position["public"] == [open_case(position) | {"ages": position["public"][0]["ages"]}]

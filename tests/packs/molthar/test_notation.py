@@ -20,7 +20,7 @@ def test_there_are_293_actions() -> None:
 
 
 @pytest.mark.parametrize("text", ["take 9", "take", "put  lion", "Take 5", "give 8 8", "whom 6", ""])
-def test_what_is_no_action(text: str) -> None:
+def test_text_that_is_no_action_is_refused(text: str) -> None:
     with pytest.raises(nacre.NotationError):
         GAME.parse(text)
 

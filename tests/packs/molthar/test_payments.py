@@ -1,4 +1,4 @@
-"""Payments (MO-P1 to MO-P6): by the rules one by one, and against an oracle that tries every assignment."""
+"""Payments (MO-P1 to MO-P6): rule by rule, and against an oracle that tries every assignment."""
 
 from __future__ import annotations
 
@@ -126,7 +126,7 @@ def test_mo_p5_a_changed_value_can_be_changed_by_a_diamond_too() -> None:
     assert ways("dwarf_7", "1 7", diamonds=1, helpers="peter_pan amazon") == ["1 7 + 1"]
 
 
-def test_mo_p6_a_diamond_in_the_cost_is_given_up_besides() -> None:
+def test_mo_p6_a_diamond_in_the_cost_is_given_up_too() -> None:
     assert ways("captain", "2 2 2") == []
     assert ways("captain", "2 2 2", diamonds=1) == ["2 2 2 + 1"]
     assert ways("captain", "1 2 2", diamonds=1) == []

@@ -1,4 +1,4 @@
-"""Positions and views as data: what cannot be is refused, and the field is named."""
+"""Positions and views as data: impossible ones are refused, and the error names the field."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ DELETE = object()
 
 
 def robbed() -> nacre.State:
-    """In the middle of a game: open and hidden pearls, a theft, Diamonds."""
+    """A position in the middle of a game: open and hidden pearls, a theft, Diamonds."""
     state = table(
         ["5 6 7", "", "1 8 8"],
         portals=("fairy", "lion imp"),
@@ -119,7 +119,7 @@ def changed(data: Data, path: str, value: object) -> Data:
         ("extra", 1, "position"),
     ],
 )
-def test_a_position_that_cannot_be_names_the_field(path: str, value: object, field: str) -> None:
+def test_an_impossible_position_names_the_field(path: str, value: object, field: str) -> None:
     with pytest.raises(nacre.PositionError) as caught:
         GAME.from_dict(changed(STATE.to_dict(), path, value))
     assert caught.value.field in field.split("|")
@@ -146,7 +146,7 @@ def doubled(data: Data) -> None:
 
 
 def another_hand(data: Data) -> None:
-    """What seat 0 holds, exchanged with the pile: possible for all but for itself."""
+    """Exchange a pearl of seat 0 with the pile: possible for everyone else, but not for itself."""
     i = data["pearl_pile"].index("1")
     data["seats"][0]["hand"], data["pearl_pile"][i] = ["1", "8"], "4"
 
@@ -221,14 +221,14 @@ def test_a_position_that_breaks_a_limit_is_refused(
         ("turn.phase", "steal", "turn"),
     ],
 )
-def test_a_view_that_cannot_be_names_the_field(path: str, value: dict[str, object], field: str) -> None:
+def test_an_impossible_view_names_the_field(path: str, value: dict[str, object], field: str) -> None:
     with pytest.raises(nacre.PositionError) as caught:
         GAME.view_from_dict(changed(STATE.view(1).to_dict(), path, value))
     assert caught.value.field in field.split("|")
 
 
 @pytest.mark.parametrize("position", [None, [], 3, "x", {}])
-def test_what_is_no_position_is_refused(position: object) -> None:
+def test_data_that_is_no_position_is_refused(position: object) -> None:
     with pytest.raises(nacre.PositionError):
         GAME.from_dict(position)
     with pytest.raises(nacre.PositionError):

@@ -96,12 +96,12 @@ def test_how_many_pearls_are_lacking(
         ("put giant", "Giant: 3 points, 2 pearls short."),
     ],
 )
-def test_an_action_is_told_by_what_it_brings(text: str, words: str) -> None:
+def test_an_action_is_explained_by_what_it_brings(text: str, words: str) -> None:
     state = table(["8 8 8", ""], portals=("lion dwarf_3",), display="1 4 7 8", faces="giant twin")
     assert why(state, text) == words
 
 
-def test_activations_are_told_by_what_they_give() -> None:
+def test_activations_are_explained_by_what_they_give() -> None:
     assert why(table(["8 8 8 8", ""], portals=("lion",)), "act lion") == "Lion: 5 points."
     assert why(table(["7 7 8 8", ""], portals=("twin",)), "act twin") == "Twin: 3 points and 1 Diamond."
     assert (
@@ -116,7 +116,7 @@ def test_activations_are_told_by_what_they_give() -> None:
     )
 
 
-def test_a_blind_pearl_is_told_by_its_chances() -> None:
+def test_a_blind_pearl_is_explained_by_its_chances() -> None:
     state = table(["8 8 8", ""], portals=("lion",), display="1 1 2 2", next_pearls="8", pearls="discards")
     assert why(state, "take *") == "A blind pearl helps in 100% of likely worlds."
     state = table(["8 8 8", ""], portals=("lion",), display="1 1 2 2", next_pearls="1", pearls="discards")
@@ -125,7 +125,7 @@ def test_a_blind_pearl_is_told_by_its_chances() -> None:
     assert why(state, "replace") == "One of four new pearls helps in 0% of likely worlds."
 
 
-def test_a_payment_is_told_by_what_it_leaves() -> None:
+def test_a_payment_is_explained_by_what_it_leaves() -> None:
     state = play(table(["7 7 1 1", ""], portals=("goblin sorceress",)), "act goblin")
     assert why(state, "give 1 2") == "Afterwards, Sorceress: 2 pearls short."
     assert why(state, "give 1 0") == "Afterwards, Sorceress: 4 pearls short."
@@ -133,7 +133,7 @@ def test_a_payment_is_told_by_what_it_leaves() -> None:
     assert why(state, "give 1 2") == "Pays with 2 pearls and no Diamond."
 
 
-def test_a_discard_is_told_by_what_needs_the_pearls() -> None:
+def test_a_discard_is_explained_by_what_needs_the_pearls() -> None:
     state = table(["7 7 7 1 2", ""], portals=("sorceress",), display="3 3 5 5", actions=1)
     play(state, "take 5")
     assert why(state, "give 1 1") == "No character on the portal needs this pearl 1."
@@ -142,7 +142,7 @@ def test_a_discard_is_told_by_what_needs_the_pearls() -> None:
     assert why(state, "give 5 0") == "Other pearls are easier to spare than pearl 5."
 
 
-def test_medusa_and_the_fairy_are_told_by_their_victims() -> None:
+def test_medusa_and_the_fairy_are_explained_by_their_victims() -> None:
     state = play(table(["1 1 5", "8 8 8 8", ""], portals=("medusa", "lion goblin", "giant")), "act medusa")
     assert why(state, "whom 2") == "Seat 2 has 0 points, and Lion on the portal."
     play(state, "whom 2")

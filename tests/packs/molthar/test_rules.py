@@ -1,4 +1,4 @@
-"""Every rule of The Portals of Molthar, by its id. Others test payments and abilities, in their own files."""
+"""Every rule of Molthar, by its id. Payments: test_payments.py; abilities: test_abilities.py."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def test_mo_s2_a_used_up_pile_is_shuffled_at_once() -> None:
     assert len(of(state, "pearl_pile")) == 51
 
 
-def test_mo_s2_with_nothing_to_shuffle_then_it_waits_for_the_next_draw() -> None:
+def test_mo_s2_if_there_is_nothing_to_shuffle_the_next_draw_shuffles() -> None:
     state = table(["", ""], pearls="discards")
     assert of(state, "pearl_pile") == []
     play(state, "take *")
@@ -161,7 +161,7 @@ def test_mo_a4_a_full_portal_discards_first() -> None:
     assert of(state, "discards") == ["lion"]
 
 
-def test_mo_a4_of_two_alike_it_is_not_asked_which() -> None:
+def test_mo_a4_nobody_is_asked_which_of_two_equal_characters_goes() -> None:
     state = play(table(["", ""], portals=("goblin goblin",), next_characters="imp"), "put *")
     assert seat_of(state, 0)["portal"] == ["goblin", "imp"]
 
@@ -209,7 +209,7 @@ def test_mo_a7_the_hand_limit() -> None:
     assert hand(state, 0) == "1 5 5 6 7"
 
 
-def test_mo_a7_the_turn_ends_by_word_while_something_can_be_used() -> None:
+def test_mo_a7_the_player_ends_the_turn_while_something_can_be_used() -> None:
     state = table(["2", ""], active=("snow_white",), actions=1, done=["acted"])
     play(state, "take 1")
     assert legal(state) == ["melt", "end"]
@@ -256,13 +256,13 @@ def test_mo_d1_diamonds_come_from_the_pile_unseen() -> None:
     assert [diamond["face"] for diamond in told] == [None, None]
 
 
-def test_mo_d1_as_many_as_there_are() -> None:
+def test_mo_d1_if_cards_run_out_fewer_diamonds_are_gained() -> None:
     state = table(["1 2 3 4", ""], portals=("unicorn",), characters="gone")
     play(state, "act unicorn")
     assert seat_of(state, 0)["diamonds"] == []
 
 
-def test_mo_e1_the_round_is_played_and_one_more() -> None:
+def test_mo_e1_the_round_is_finished_and_one_more_is_played() -> None:
     state = table(["8 8 8 8", ""], portals=("lion",), active=("sorceress sorceress",))
     play(state, "act lion", "take 1", "take 1")
     assert of(state, "final_round") == 1

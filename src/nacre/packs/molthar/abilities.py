@@ -30,7 +30,7 @@ from nacre.packs.molthar.turns import complete_action, end_if_nothing_left
 
 
 def ask_whom(state: Fields, phase: i64) -> None:
-    """Let the seat choose a target, if there is a choice."""
+    """Ask the seat to choose a target, unless there is only one or none."""
     state.turn.phase = phase
     target: i64 = -1
     targets: i64 = 0
@@ -46,13 +46,13 @@ def ask_whom(state: Fields, phase: i64) -> None:
 
 
 def choose_seat(state: Fields, seat: i64) -> None:
-    """That seat is the target."""
+    """Aim the Fairy or Medusa at that seat."""
     turn = state.turn
     turn.other = seat
     if turn.phase == ROBBING:
         turn.phase = STEALING
         state.knowledge.note(LOOK, state.seat, seat, state.hands[seat])
-        state.revealed = True  # which pearl is asked even if all are alike: others must not see that
+        state.revealed = True  # asked even if all pearls are alike: others must not learn that
         return
     turn.phase = BANISHING
     portal = state.portals[seat]
@@ -61,7 +61,7 @@ def choose_seat(state: Fields, seat: i64) -> None:
 
 
 def banish(state: Fields, character: i64) -> None:
-    """Medusa discards a character (MO-R3)."""
+    """Let Medusa discard a character (MO-R3)."""
     victim = state.turn.other
     state.portals[victim] = c.pair_take(state.portals[victim], character)
     state.market.discards = c.add_card(state.market.discards, character)
@@ -69,20 +69,20 @@ def banish(state: Fields, character: i64) -> None:
 
 
 def steal(state: Fields, kind: i64) -> None:
-    """MO-R4: only taker and victim know the pearl."""
+    """Let the Fairy take a pearl; only taker and victim know which (MO-R4)."""
     seat = state.seat
     victim = state.turn.other
     pearl = c.pearls(kind, 1)
     state.hands[victim] -= pearl
     state.hands[seat] += pearl
-    state.open[victim] -= c.one_of_each(state.open[victim])  # the rest is there whichever it was
+    state.open[victim] -= c.one_of_each(state.open[victim])  # whichever was taken, the rest is still there
     state.knowledge.note(STEAL, seat, victim, pearl)
     state.revealed = True
     complete_action(state)
 
 
 def keep(state: Fields, kind: i64) -> None:
-    """Puss in Boots takes a paid pearl back (MO-R5)."""
+    """Let Puss in Boots take back a paid pearl (MO-R5)."""
     pearl = c.pearls(kind, 1)
     state.market.pearl_discards -= pearl
     take_openly(state, pearl)
@@ -90,7 +90,7 @@ def keep(state: Fields, kind: i64) -> None:
 
 
 def trade(state: Fields, character: i64) -> None:
-    """The Hatter gives up a character (MO-B6)."""
+    """Choose the character that the Hatter gives up (MO-B6)."""
     state.turn.subject = character
     state.turn.phase = TRADING
     faces = state.market.faces
@@ -99,7 +99,7 @@ def trade(state: Fields, character: i64) -> None:
 
 
 def exchange(state: Fields, coming: i64) -> None:
-    """The Hatter takes a face-up character for it."""
+    """Exchange it for that face-up character."""
     turn = state.turn
     market = state.market
     seat = state.seat
@@ -111,7 +111,7 @@ def exchange(state: Fields, coming: i64) -> None:
 
 
 def look(state: Fields) -> None:
-    """The Wizard looks (MO-B8)."""
+    """Let the Wizard look at the top character (MO-B8)."""
     state.turn.flags |= LOOKED
     if state.drawn == len(state.deck):
         shuffle_characters(state)
@@ -120,14 +120,14 @@ def look(state: Fields) -> None:
 
 
 def melt(state: Fields) -> None:
-    """Snow White makes a 2 a Diamond (MO-B3)."""
+    """Let Snow White turn a 2 into a Diamond (MO-B3)."""
     discard_pearls(state, c.pearls(c.TWO, 1))
     gain_diamond(state)
     end_if_nothing_left(state)
 
 
 def reap(state: Fields) -> None:
-    """The Reaper renews the hand (MO-B7)."""
+    """Let the Reaper discard the hand and draw a new one (MO-B7)."""
     state.turn.flags |= REAPED
     seat = state.seat
     n = c.size(state.hands[seat])

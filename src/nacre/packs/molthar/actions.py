@@ -64,10 +64,10 @@ VERBS: Final = (
 VERB: Final = vec[i64]([max(verb for verb in VERBS if verb <= action) for action in range(NUM_SEEN)])
 """[action]: its verb."""
 ARGUMENT: Final = vec[i64]([action - VERB[action] for action in range(NUM_SEEN)])
-"""[action]: a kind of pearl, a character or a seat, as the verb asks; for GIVE both kind and number."""
+"""[action]: a kind of pearl, a character or a seat, depending on the verb; for GIVE, kind and number."""
 
 
-def giving(kind: i64, n: i64) -> i64:
+def give_action(kind: i64, n: i64) -> i64:
     """The action that gives n pearls of a kind, as a part of a payment or of a discard."""
     return GIVE + kind * (MOST_GIVEN + 1) + n
 
@@ -83,7 +83,7 @@ def given_number(argument: i64) -> i64:
 
 
 def seen_by_others(action: i64) -> i64:
-    """The action as a seat sees it that does not play it (MO-R4, MO-I1)."""
+    """The action as the other seats see it (MO-R4, MO-I1)."""
     if VERB[action] == STEAL:
         return STEAL_HIDDEN
     if VERB[action] == GIVE:

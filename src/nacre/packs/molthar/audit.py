@@ -1,4 +1,4 @@
-"""What can never be in a position of Molthar."""
+"""Checks that a position of Molthar is possible."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from nacre.words import Message, Params
 
 
 def audit(state: Fields) -> None:
-    """PositionError, naming the field, if cards are lost or doubled or a limit is broken."""
+    """Raise PositionError, naming the field, if cards are missing or duplicated or a limit is broken."""
     check_pearls(state)
     _audit_characters(state)
     _audit_hands(state)
@@ -31,7 +31,7 @@ def audit(state: Fields) -> None:
 
 
 def check_pearls(state: Fields) -> None:
-    """PositionError, naming the kind, if a pearl is lost or doubled."""
+    """Raise PositionError, naming the kind, if a pearl is missing or duplicated."""
     counts = vec[i64]([0] * c.KINDS)
     kind: i64
     seat: i64
@@ -84,7 +84,7 @@ def _audit_hands(state: Fields) -> None:
         if c.without(state.open[seat], state.hands[seat]) != 0:
             raise PositionError(f"seats[{int(seat)}].hand", "molthar.position.known")
         limit = c.HAND_LIMIT + p.monkeys(state.powers[seat])
-        # A Golem lets a turn go on, so the hand of whose turn it is has no limit (MO-A7).
+        # The limit applies only at the end of a turn, so the seat to decide may hold more (MO-A7).
         if seat != state.seat and c.size(state.hands[seat]) > limit:
             params = {"found": int(c.size(state.hands[seat])), "limit": int(limit)}
             raise PositionError(f"seats[{int(seat)}]", "molthar.position.hand", params)
@@ -94,7 +94,7 @@ def _audit_piles(state: Fields) -> None:
     market = state.market
     shown = c.size(market.display)
     between = state.turn.phase == ph.ACTION
-    # MO-A2: only actions fill places, so after the Reaper one can be empty although there is a pile.
+    # MO-A2: only actions refill, so after the Reaper a place can be empty although there is a pile.
     filled = between and state.turn.flags & (ph.ACTED | ph.REAPED) == ph.ACTED
     if shown > c.DISPLAY or (filled and shown < c.DISPLAY and state.pearl_drawn < len(state.pearl_deck)):
         params = {"found": int(shown), "wanted": c.DISPLAY}
@@ -131,7 +131,7 @@ def _audit_turn(state: Fields) -> None:
 
 
 def _audit_phase(state: Fields) -> None:
-    """Does what is to be decided go with the rest?"""
+    """Check that the phase fits the rest of the position."""
     turn = state.turn
     phase = turn.phase
     subject = turn.subject
@@ -189,7 +189,7 @@ def _phase_fits(state: Fields) -> bool:
 
 
 def _sees(state: Fields, seat: i64, other: i64) -> bool:
-    """Does the seat know the whole hand of the other?"""
+    """Does the seat know the other's whole hand?"""
     return not state.knowledge.followed or known_in(state.beliefs()[int(seat)], other) == state.hands[other]
 
 

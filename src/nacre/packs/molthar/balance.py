@@ -1,4 +1,4 @@
-"""Molthar's balance: by character activated, and by who brings on the end."""
+"""Balance of Molthar: by activated character, and by who triggers the end."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from nacre.words import Message
 
 
 def _characters(finished: Finished) -> Items:
-    # A character that was activated stays so: the last position has them all.
+    # Activated characters stay activated: the last position has them all.
     return [{CARD_NAMES[card] for card in spread_cards(row)} for row in _state(finished).active]
 
 

@@ -1,4 +1,4 @@
-"""Cards that move at Molthar, and what everybody learns from it (MO-S2, MO-A2, MO-I1)."""
+"""Moving the cards of Molthar, and what everybody learns from it (MO-S2, MO-A2, MO-I1)."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from nacre.packs.molthar.knowledge.events import DRAW, GAIN, LOSE, SHUFFLE, TURN
 
 
 def take_openly(state: Fields, pile: i64) -> None:
-    """Pearls come into the hand in sight of all."""
+    """Add pearls to the hand for all to see."""
     seat = state.seat
     state.hands[seat] += pile
     state.open[seat] += pile
@@ -20,7 +20,7 @@ def take_openly(state: Fields, pile: i64) -> None:
 
 
 def discard_pearls(state: Fields, pile: i64) -> None:
-    """Pearls leave the hand for the discard pile; they count first against known ones (MO-I1)."""
+    """Discard pearls from the hand; they count first against those known to be there (MO-I1)."""
     if pile == 0:
         return
     seat = state.seat
@@ -47,7 +47,7 @@ def draw_into_hand(state: Fields) -> bool:
 
 
 def draw_pearl(state: Fields) -> i64:
-    """The next pearl of the draw pile; -1 if there is none."""
+    """Draw the next pearl; -1 if there is none."""
     if state.pearl_drawn == len(state.pearl_deck):
         if state.market.pearl_discards == 0:
             return -1
@@ -58,13 +58,13 @@ def draw_pearl(state: Fields) -> i64:
 
 
 def shuffle_pearls_if_used_up(state: Fields) -> None:
-    """MO-S2, once the drawn card lies where it goes."""
+    """Shuffle as soon as the pile is used up, once the drawn card is in its place (MO-S2)."""
     if state.pearl_drawn == len(state.pearl_deck) and state.market.pearl_discards != 0:
         shuffle_pearls(state)
 
 
 def shuffle_pearls(state: Fields) -> None:
-    """Make the discards the new draw pile: what is hidden in hands is then the known rest."""
+    """Make the discards the new draw pile."""
     market = state.market
     state.knowledge.note(SHUFFLE, 0, 0, market.pearl_discards)
     state.pearl_deck = c.spread(market.pearl_discards)
@@ -88,7 +88,7 @@ def turn_up_pearl(state: Fields) -> None:
 
 
 def swap_characters(state: Fields) -> None:
-    """MO-A2: both are discarded before the first new one is turned up."""
+    """Replace the face-up characters; both are discarded before a new one is turned up (MO-A2)."""
     market = state.market
     while market.faces != 0:
         low = c.pair_low(market.faces)
@@ -109,7 +109,7 @@ def turn_up_character(state: Fields) -> None:
 
 
 def draw_character(state: Fields) -> i64:
-    """The next character of the draw pile; -1 if there is none."""
+    """Draw the next character; -1 if there is none."""
     if state.drawn == len(state.deck):
         if state.market.discards == 0:
             return -1
@@ -121,13 +121,13 @@ def draw_character(state: Fields) -> i64:
 
 
 def shuffle_characters_if_used_up(state: Fields) -> None:
-    """MO-S2, once the drawn card lies where it goes."""
+    """Shuffle as soon as the pile is used up, once the drawn card is in its place (MO-S2)."""
     if state.drawn == len(state.deck) and state.market.discards != 0:
         shuffle_characters(state)
 
 
 def shuffle_characters(state: Fields) -> None:
-    """Make the discards the new draw pile, of another generation."""
+    """Make the discards the new draw pile, of a new generation."""
     market = state.market
     state.deck = c.spread_cards(market.discards)
     state.rng.shuffle(state.deck)
@@ -137,7 +137,7 @@ def shuffle_characters(state: Fields) -> None:
 
 
 def gain_diamond(state: Fields) -> None:
-    """MO-D1: the top card, unseen but by those who looked at it before."""
+    """Gain the top card, unseen except by those who looked at it before (MO-D1)."""
     market = state.market
     seen = market.looked
     fresh = state.drawn < len(state.deck)
@@ -156,7 +156,7 @@ def gain_diamond(state: Fields) -> None:
 
 
 def spend_diamond(state: Fields) -> None:
-    """MO-P2: the oldest goes first, face up."""
+    """Discard the oldest Diamond, face up (MO-P2)."""
     seat = state.seat
     kept = vec[i64]()
     gone = False

@@ -89,8 +89,8 @@ def size(pile: i64) -> i64:
 
 
 def without(pile: i64, taken: i64) -> i64:
-    """The pile less as many of the taken pearls as are in it."""
-    # All kinds at once: the top bit of each is lent, and still set where there was enough.
+    """The pile without the taken pearls, as far as they are in it."""
+    # All kinds at once: each is lent its top bit, which is still set where there were enough.
     lent = (pile | TOP_BITS) - taken
     enough = ((lent & TOP_BITS) >> 3) * 0xF
     return lent & enough & ~TOP_BITS
@@ -184,7 +184,7 @@ def pair_has(pair: i64, kind: i64) -> bool:
 
 
 def after(pile: i64, kind: i64) -> i64:
-    """The part of the pile that has later kinds; all of it after -1."""
+    """The pearls of the pile that are of later kinds; after -1, all of them."""
     return pile & (pearls(kind, 1) - 1)
 
 
@@ -204,7 +204,7 @@ def first_kind(pile: i64) -> i64:
 
 
 def only_kind(pile: i64) -> i64:
-    """The kind of pearl in the pile if there is just one; -1 if not."""
+    """The kind of pearl in the pile if there is only one; otherwise -1."""
     kind = first_kind(pile)
     if kind >= 0 and pile != pearls(kind, count(pile, kind)):
         return -1

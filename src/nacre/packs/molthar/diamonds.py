@@ -1,4 +1,4 @@
-"""A Diamond in memory: one number with its face, the seats that saw that, its owner and its generation."""
+"""A Diamond as one number: its face, the seats that have seen it, its owner and its generation."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ SEEN_SHIFT: Final = 8
 OWNER_SHIFT: Final = 16
 GENERATION_SHIFT: Final = 20
 UNKNOWN: Final = 0xFF
-"""In a view, in place of a face that the viewer has not seen."""
+"""Stands in a view for a face that the viewer has not seen."""
 
 
 def face(diamond: i64) -> i64:
@@ -24,7 +24,7 @@ def owner(diamond: i64) -> i64:
 
 
 def generation(diamond: i64) -> i64:
-    """How often the deck it came from had been shuffled anew."""
+    """How many times the character deck had been reshuffled when it was drawn."""
     return diamond >> GENERATION_SHIFT
 
 

@@ -10,7 +10,7 @@ from nacre.words import Message, say
 
 
 def draw(data: Mapping[str, Any], names: Sequence[str] = (), language: str = "en") -> str:
-    """The table: what lies in the middle, then each seat; `>` marks whose turn it is."""
+    """The middle of the table, then each seat; `>` marks the seat to decide."""
 
     def word(code: str) -> str:
         return say(Message(code), language)
@@ -54,7 +54,7 @@ def draw(data: Mapping[str, Any], names: Sequence[str] = (), language: str = "en
 
 
 def hand(seat: Mapping[str, Any], language: str) -> str:
-    """The pearls of a hand that are known, and how many are not."""
+    """The known pearls of a hand, and the number of the others."""
     held = seat["known"] if "known" in seat else seat["hand"]
     hidden = seat["hand"] - len(held) if "known" in seat else 0
     parts = [" ".join(held)] if held else []
@@ -64,7 +64,7 @@ def hand(seat: Mapping[str, Any], language: str) -> str:
 
 
 def active(characters: Sequence[str], language: str) -> list[str]:
-    """Activated characters: those that do no more in a line, the others each with what it does for good."""
+    """Activated characters: those without a lasting ability in one line, the others each with theirs."""
     lasting = [each for each in characters if is_lasting(each)]
     done = [name_of(each, language) for each in characters if each not in lasting]
     lines = [f"{name_of(each, language)}: {ability(each, language)}" for each in lasting]
@@ -72,7 +72,7 @@ def active(characters: Sequence[str], language: str) -> list[str]:
 
 
 def column(label: str, lines: Sequence[str]) -> list[tuple[str, str]]:
-    """Lines one below the other, labelled once."""
+    """Rows for these lines; the first one has the label."""
     return [(label, lines[0] if lines else "-"), *[("", line) for line in lines[1:]]]
 
 

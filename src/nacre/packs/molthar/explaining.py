@@ -34,7 +34,7 @@ def cost(row: Character, language: str) -> str:
 
 
 def cost_parts(row: Character) -> list[list[str | Message]]:
-    """What pays for it, as parts: any one of these lists, all of its parts; very values as they are."""
+    """What pays for it: all parts of any one of these lists. A part with fixed values is a string."""
     return [[_part(part.split()) for part in side.split("+")] for side in row.cost.split("/")]
 
 
@@ -64,7 +64,7 @@ def is_once(character: str) -> bool:
 
 
 def is_lasting(character: str) -> bool:
-    """Does it do something for good, once it is activated?"""
+    """Does it have a lasting effect once it is activated?"""
     return ROWS[character].ability not in ("", *RED_ABILITIES)
 
 

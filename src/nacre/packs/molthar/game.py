@@ -43,11 +43,11 @@ class Molthar(Game):
     )
 
     first: i64
-    """The seat that begins; -1 leaves it to lot."""
+    """The seat that begins; -1 draws lots."""
 
     def __init__(self, **options: object) -> None:
         super().__init__(**options)
-        self.max_legal = 64  # 12 kinds to take, a few characters, a few abilities: never so many
+        self.max_legal = 64  # 12 ways to take, a few characters, a few abilities: always fewer
         first = self.options["first"]
         self.first = first if isinstance(first, int) else -1
 
@@ -102,7 +102,7 @@ class Molthar(Game):
         )
 
     def payments(self, view: View, character: str) -> list[Payment]:
-        """Every payment with which the viewer could activate that character, were it its turn (MO-P4)."""
+        """Every payment with which the viewer could activate that character in its own turn (MO-P4)."""
         assert isinstance(view, MoltharView)
         return offers.offers(view, character)
 
@@ -124,7 +124,7 @@ class Molthar(Game):
 
     def tell_in(self, state: State, action: int, viewer: int | None) -> Message:
         assert isinstance(state, MoltharState)
-        made = offers.made_payment(state, action) or telling.describe_draw(state, action, viewer)
+        made = offers.describe_payment(state, action) or telling.describe_draw(state, action, viewer)
         return super().tell_in(state, action, viewer).told() if made is None else made
 
     def more(self, state: State, action: int) -> list[tuple[str, Message]]:

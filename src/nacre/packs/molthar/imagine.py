@@ -10,7 +10,7 @@ from mypy_extensions import i64
 from nacre.kernel.rng import Rng
 from nacre.packs.molthar import components as c
 from nacre.packs.molthar.diamonds import UNKNOWN, face, generation, owner
-from nacre.packs.molthar.knowledge.beliefs import Knowledge, first_events, pick
+from nacre.packs.molthar.knowledge.beliefs import Knowledge, pick, theft_events
 from nacre.packs.molthar.knowledge.cases import AT, PLACE, PLACE_BITS, Case, parts, places
 from nacre.packs.molthar.knowledge.events import NO_EVENTS
 from nacre.packs.molthar.legality import discardable
@@ -23,15 +23,16 @@ from nacre.packs.molthar.state import MoltharState
 from nacre.packs.molthar.view import MoltharView
 
 TRIES: Final = 300
-"""So often a world is dealt in which whoever pays can, before a payment is dealt on purpose."""
+"""Random deals to try for a world in which the payment or discard under way is possible, before one is
+dealt on purpose."""
 FITTING: Final = 20
-"""So many discards are tried for one of which the hand has room."""
+"""Random discards to try for one that fits into the hand."""
 NOTHING: Final = vec[i64]()
 NO_CASES: Final[list[Case]] = []
 
 
 def hidden_characters(view: MoltharView) -> i64:
-    """The set of characters in the draw pile, or become Diamonds from it, that the viewer cannot place."""
+    """The characters that the viewer cannot place: each is in the draw pile or a Diamond from it."""
     cards = c.ALL_CARDS
     kind: i64
     for kind in c.spread_cards(view.market.discards):
@@ -62,7 +63,7 @@ def _take_pair(cards: i64, pair: i64) -> i64:
 
 
 def imagine(view: MoltharView, rng: Rng) -> MoltharState:
-    """Deal at random what the viewer cannot place: to the hands, as Diamonds, the rest as draw piles."""
+    """Deal at random what the viewer cannot place: to hands and Diamonds first, the rest to draw piles."""
     if len(view.powers) == 0:
         _prepare(view)
     if view.seat < 0:
@@ -84,9 +85,9 @@ def imagine(view: MoltharView, rng: Rng) -> MoltharState:
         wanted = NOTHING
         if tries >= TRIES:
             if view.turn.phase == PAYING:
-                wanted = _some_payment(view, case, rng)
+                wanted = _pick_payment(view, case, rng)
             else:
-                wanted = _some_discard(view, case, rng)
+                wanted = _pick_discard(view, case, rng)
         state = deal(view, case, wanted, rng)
     return state
 
@@ -113,7 +114,7 @@ def _prepare(view: MoltharView) -> None:
 
 
 def _can_go_on(state: MoltharState) -> bool:
-    """Can whoever is paying or discarding do so with the hand that was dealt?"""
+    """If a payment or discard is under way, is it possible with the hand that was dealt?"""
     if state.turn.phase == PAYING:
         reopen_payment(state)
         return state.choices.low < state.choices.high
@@ -143,7 +144,7 @@ def deal(view: MoltharView, case: Case, wanted: vec[i64], rng: Rng) -> MoltharSt
 
 
 def _deal_hands(hands: vec[i64], row: vec[i64], hidden: i64) -> i64:
-    """Deal the row to the places of its age, as far as it goes; how many of it?"""
+    """Deal pearls of one age to the hands that hide some; return how many were dealt."""
     used: i64 = 0
     seat: i64 = 0
     while hidden != 0:
@@ -157,8 +158,8 @@ def _deal_hands(hands: vec[i64], row: vec[i64], hidden: i64) -> i64:
     return used
 
 
-def _some_payment(view: MoltharView, case: Case, rng: Rng) -> vec[i64]:
-    """Hidden pearls of each age with which the seat to decide could be paying as it does."""
+def _pick_payment(view: MoltharView, case: Case, rng: Rng) -> vec[i64]:
+    """Hidden pearls, by age, that would let the seat to decide be making this payment."""
     seat = view.seat
     held = case.sure[seat]
     most = held
@@ -173,11 +174,11 @@ def _some_payment(view: MoltharView, case: Case, rng: Rng) -> vec[i64]:
         pile = found[i] >> DIAMOND_BITS
         if fits(pile, view.turn.paid, view.turn.last):
             fitting = append(fitting, c.without(pile, held))
-    return _placed(fitting, case, seat, rng)
+    return _place_any(fitting, case, seat, rng)
 
 
-def _some_discard(view: MoltharView, case: Case, rng: Rng) -> vec[i64]:
-    """Hidden pearls of each age that the seat to decide could still be discarding."""
+def _pick_discard(view: MoltharView, case: Case, rng: Rng) -> vec[i64]:
+    """Hidden pearls, by age, that the seat to decide could still be discarding."""
     seat = view.seat
     lacking = view.turn.owe - c.size(c.after(case.sure[seat], view.turn.last))
     later: i64 = 0
@@ -196,11 +197,11 @@ def _some_discard(view: MoltharView, case: Case, rng: Rng) -> vec[i64]:
             if i < lacking:
                 wanted += c.pearls(row[i], 1)
         fitting = append(fitting, wanted)
-    return _placed(fitting, case, seat, rng)
+    return _place_any(fitting, case, seat, rng)
 
 
-def _placed(fitting: vec[i64], case: Case, seat: i64, rng: Rng) -> vec[i64]:
-    """One of these piles, by age, of which that hand has room for all; none if there is no such."""
+def _place_any(fitting: vec[i64], case: Case, seat: i64, rng: Rng) -> vec[i64]:
+    """Any one of these piles that fits into that hand, by age; nothing if none fits."""
     rng.shuffle(fitting)
     i: i64
     for i in range(len(fitting)):
@@ -211,7 +212,7 @@ def _placed(fitting: vec[i64], case: Case, seat: i64, rng: Rng) -> vec[i64]:
 
 
 def _place(pile: i64, case: Case, seat: i64, age: i64, by_age: vec[i64]) -> bool:
-    """Can the pile be of this age and later ones, in that hand? Then it is noted by age."""
+    """Can that hand hold the pile, from this age on? If so, note its parts in `by_age`."""
     if pile == 0:
         return True
     if age == len(case.pools):
@@ -241,7 +242,7 @@ def _world(
     diamonds: vec[i64],
     rng: Rng,
 ) -> MoltharState:
-    """The state that has these cards where the viewer cannot see."""
+    """The state with these cards where the viewer cannot see."""
     players: i64 = len(hands)
     # What the other seats know follows from what is public and their own hands, once someone asks.
     beliefs: list[list[Case]] = [NO_CASES] * int(players + 1)
@@ -250,7 +251,7 @@ def _world(
         beliefs[int(view.viewer)] = view.belief
     events = NO_EVENTS
     if view.viewer != view.seat:
-        events = first_events(view.turn.phase, view.seat, view.turn.other, hands)
+        events = theft_events(view.turn.phase, view.seat, view.turn.other, hands)
     return MoltharState(
         game=view.game,
         seat=view.seat,

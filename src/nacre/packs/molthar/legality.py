@@ -34,11 +34,11 @@ def legal(state: Fields, out: vec[i64]) -> i64:
         return 0
     phase = state.turn.phase
     if phase == ACTION:
-        return turn_actions(state, out)
+        return write_turn_actions(state, out)
     if phase == PAYING:
-        return gives(state, out)
+        return write_gives(state, out)
     if phase == DISCARDING:
-        return discards(state, out)
+        return write_discards(state, out)
     if phase == DROPPING:
         return write_pair(out, 0, state.portals[state.seat], a.DROP)
     if phase == BANISHING:
@@ -49,11 +49,11 @@ def legal(state: Fields, out: vec[i64]) -> i64:
         return write_kinds(out, 0, state.turn.paid, a.KEEP)
     if phase == STEALING:
         return write_kinds(out, 0, state.hands[state.turn.other], a.STEAL)
-    return seats(state, out)
+    return write_seats(state, out)
 
 
-def turn_actions(state: Fields, out: vec[i64]) -> i64:
-    """What a turn can go on with: an action, or an ability that needs none."""
+def write_turn_actions(state: Fields, out: vec[i64]) -> i64:
+    """Write the actions of a turn, and the abilities that need no action."""
     seat = state.seat
     k: i64 = 0
     if state.turn.actions_left > 0:
@@ -68,7 +68,7 @@ def turn_actions(state: Fields, out: vec[i64]) -> i64:
         if can_draw_character(state):
             out[k] = a.PUT_BLIND
             k += 1
-        k = activations(state, out, k)  # MO-A5
+        k = write_activations(state, out, k)  # MO-A5
         if state.turn.flags & ACTED == 0:  # MO-B11
             if can_trade(state):
                 k = write_pair(out, k, state.portals[seat], a.TRADE)
@@ -87,8 +87,8 @@ def turn_actions(state: Fields, out: vec[i64]) -> i64:
     return k + 1
 
 
-def activations(state: Fields, out: vec[i64], k: i64) -> i64:
-    """Characters that can be paid for: on the own portal, and Wisps beside it (MO-R6)."""
+def write_activations(state: Fields, out: vec[i64], k: i64) -> i64:
+    """Write the characters that can be paid for: on the seat's portal, and Wisps beside it (MO-R6)."""
     seat = state.seat
     portal = state.portals[seat]
     low = c.pair_low(portal)
@@ -99,7 +99,7 @@ def activations(state: Fields, out: vec[i64], k: i64) -> i64:
     if high > low and affordable(state, high):
         out[k] = a.ACT + high
         k += 1
-    # MO-R6: the neighbours' Wisps, put where they belong in the order.
+    # MO-R6: insert the neighbours' Wisps where they belong in the order.
     wisps = wisps_beside(state)
     kind: i64
     for kind in range(p.FIRST_WISP, p.FIRST_WISP + 2):
@@ -137,11 +137,11 @@ def payments_for(state: Fields, character: i64) -> vec[i64]:
     return payments(character, state.hands[seat], state.wealth[seat], state.powers[seat])
 
 
-def gives(state: Fields, out: vec[i64]) -> i64:
-    """How many of the next kind the open payments give (MO-P4)."""
+def write_gives(state: Fields, out: vec[i64]) -> i64:
+    """Write the numbers of the next kind that the open payments give (MO-P4)."""
     choices = state.choices
     kind = choices.undecided_kind()
-    if kind < 0:  # in a world that someone imagines, there may be no choice
+    if kind < 0:  # in an imagined world there may be no choice
         kind = state.turn.last
         if kind < 0:
             kind = 0
@@ -151,17 +151,17 @@ def gives(state: Fields, out: vec[i64]) -> i64:
     for i in range(choices.low, choices.high):
         n = c.count(choices.pile(i), kind)
         if n != before:
-            out[k] = a.giving(kind, n)
+            out[k] = a.give_action(kind, n)
             k += 1
             before = n
     return k
 
 
-def discards(state: Fields, out: vec[i64]) -> i64:
-    """How many of the next kind can be discarded (MO-A7)."""
+def write_discards(state: Fields, out: vec[i64]) -> i64:
+    """Write the numbers of the next kind that can be discarded (MO-A7)."""
     kind = next_discard(state)
     hand = state.hands[state.seat]
-    if kind < 0:  # in a world that someone imagines, there may be no choice
+    if kind < 0:  # in an imagined world there may be no choice
         kind = c.first_kind(discardable(state))
     owe = state.turn.owe
     n = owe - c.size(c.after(hand, kind))
@@ -172,14 +172,14 @@ def discards(state: Fields, out: vec[i64]) -> i64:
         most = owe
     k: i64 = 0
     while n <= most:
-        out[k] = a.giving(kind, n)
+        out[k] = a.give_action(kind, n)
         k += 1
         n += 1
     return k
 
 
 def next_discard(state: Fields) -> i64:
-    """The next kind of which a number to discard can be chosen; -1 if none is."""
+    """The next kind that leaves a choice how many to discard; -1 if none does."""
     hand = state.hands[state.seat]
     kind: i64
     for kind in range(state.turn.last + 1, c.KINDS):
@@ -190,13 +190,13 @@ def next_discard(state: Fields) -> i64:
 
 
 def discardable(state: Fields) -> i64:
-    """The pearls of the kinds that are still to be chosen from, in a discard."""
+    """The pearls that a discard can still choose from."""
     hand = state.hands[state.seat]
     return hand if state.turn.last < 0 else c.after(hand, state.turn.last)
 
 
-def seats(state: Fields, out: vec[i64]) -> i64:
-    """Whom the Fairy or Medusa can choose."""
+def write_seats(state: Fields, out: vec[i64]) -> i64:
+    """Write the seats that the Fairy or Medusa can choose."""
     k: i64 = 0
     seat: i64
     for seat in range(state.players):
@@ -207,7 +207,7 @@ def seats(state: Fields, out: vec[i64]) -> i64:
 
 
 def is_target(state: Fields, seat: i64) -> bool:
-    """Can the Fairy or Medusa, whoever is at it, choose that seat?"""
+    """Can the Fairy or Medusa, depending on the phase, choose that seat?"""
     if seat == state.seat:
         return False
     if state.turn.phase == ROBBING:
@@ -216,17 +216,17 @@ def is_target(state: Fields, seat: i64) -> bool:
 
 
 def can_draw_pearl(state: Fields) -> bool:
-    """Is there a pearl to draw, if need be after shuffling?"""
+    """Is there a pearl to draw, if necessary after shuffling?"""
     return state.pearl_drawn < len(state.pearl_deck) or state.market.pearl_discards != 0
 
 
 def can_draw_character(state: Fields) -> bool:
-    """Is there a character to draw, if need be after shuffling?"""
+    """Is there a character to draw, if necessary after shuffling?"""
     return state.drawn < len(state.deck) or state.market.discards != 0
 
 
 def can_trade(state: Fields) -> bool:
-    """MO-B6, in the turn's first part."""
+    """Can the Hatter exchange, before the first action (MO-B6)?"""
     seat = state.seat
     return (
         state.powers[seat] & p.HATTER != 0
@@ -237,7 +237,7 @@ def can_trade(state: Fields) -> bool:
 
 
 def can_look(state: Fields) -> bool:
-    """MO-B8, in the turn's first part."""
+    """Can the Wizard look, before the first action (MO-B8)?"""
     return (
         state.powers[state.seat] & p.WIZARD != 0
         and state.turn.flags & LOOKED == 0
@@ -246,7 +246,7 @@ def can_look(state: Fields) -> bool:
 
 
 def can_melt(state: Fields) -> bool:
-    """MO-B3."""
+    """Can Snow White turn a 2 into a Diamond (MO-B3)?"""
     seat = state.seat
     return (
         state.powers[seat] & p.SNOW_WHITE != 0
@@ -256,7 +256,7 @@ def can_melt(state: Fields) -> bool:
 
 
 def can_reap(state: Fields) -> bool:
-    """MO-B7, after the last action."""
+    """Can the Reaper be used, after the last action (MO-B7)?"""
     seat = state.seat
     return state.powers[seat] & p.REAPER != 0 and state.turn.flags & REAPED == 0 and state.hands[seat] != 0
 

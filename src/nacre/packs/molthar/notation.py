@@ -45,7 +45,7 @@ TEXTS: Final = tuple(_TEXTS[verb][argument] for verb, argument in zip(a.VERB, a.
 """[action]"""
 _ACTIONS: Final = {written: action for action, written in enumerate(TEXTS)}
 _WORDS: Final = {"replace": 1, "look": 1, "melt": 1, "reap": 1, "end": 1, "give": 3}
-"""How many words a ply has by its first one, where not two."""
+"""[first word]: how many words a ply has, if not two."""
 _PEARLS: Final = re.compile(r"-|[1-8]s?(,[1-8]s?)*", re.ASCII)
 _LONGEST: Final = 400
 
@@ -65,7 +65,7 @@ def parse(text: str) -> int:
 
 
 def parse_turn(game: Game, state: MoltharState, text: str) -> list[int]:
-    """The plies that a text of any case and spacing means, up to where something is revealed."""
+    """The plies that a text means, in any case and spacing, until something is revealed."""
     words = text.lower().split() if len(text) <= _LONGEST else []
     if not words:
         raise NotationError("molthar.notation", {"text": shorten(text)})
@@ -93,7 +93,7 @@ def parse_turn(game: Game, state: MoltharState, text: str) -> list[int]:
 
 
 def _drop(game: Game, state: MoltharState, put: int, name: str) -> list[int]:
-    """The ply, if it is asked for, that drops a character to make room."""
+    """The ply that drops a character to make room, if it is asked for."""
     action = parse(f"drop {name}")
     portal = state.portals[state.seat]
     full = c.pair_size(portal) == c.PORTAL
@@ -101,14 +101,14 @@ def _drop(game: Game, state: MoltharState, put: int, name: str) -> list[int]:
         return []
     room = state.clone()
     if full:
-        room.apply(put)  # no more than begins the choice
+        room.apply(put)  # this only begins the choice
         game.check(room, action)
         return [action]
     raise IllegalAction("MO-A4", "molthar.illegal.room")
 
 
 def _gives(state: MoltharState, character: int, text: str) -> list[int]:
-    """The plies, as far as they are asked for, that make up one payment."""
+    """The plies that make up one payment, as far as they are asked for."""
     names = [] if text == "-" else text.split(",")
     if any(name not in c.PEARL_NAMES for name in names) or len(names) > c.PEARLS:
         raise NotationError("molthar.notation", {"text": shorten(text)})
@@ -121,6 +121,6 @@ def _gives(state: MoltharState, character: int, text: str) -> list[int]:
     plies = []
     for kind in range(c.KINDS):
         if len({pile[kind] for pile in open_piles}) > 1:
-            plies.append(int(a.giving(kind, wanted[kind])))
+            plies.append(int(a.give_action(kind, wanted[kind])))
         open_piles = [pile for pile in open_piles if pile[kind] == wanted[kind]]
     return plies

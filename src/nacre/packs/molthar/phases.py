@@ -1,4 +1,4 @@
-"""What can be to decide in a turn of Molthar, and what can have happened in it."""
+"""What can be decided in a turn of Molthar, and what can have happened in it."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from mypy_extensions import i64
 
 from nacre.packs.molthar.components import COUNT
 
-# What the seat is to decide.
+# What the seat has to decide.
 ACTION: Final = 0
 DROPPING: Final = 1  # which of its own characters makes room (MO-A4)
 PAYING: Final = 2  # which pearls (MO-P4)
@@ -18,7 +18,7 @@ ROBBING: Final = 4  # whose hand is looked at (MO-R4)
 STEALING: Final = 5  # which pearl of it is taken
 CURSING: Final = 6  # whose portal loses a character (MO-R3)
 BANISHING: Final = 7  # which character that is
-TRADING: Final = 8  # for which of the face-up characters (MO-B6)
+TRADING: Final = 8  # which face-up character to take in exchange (MO-B6)
 DISCARDING: Final = 9  # which pearls above the limit go (MO-A7)
 # What happened in this turn.
 ACTED: Final = 1
@@ -27,7 +27,7 @@ LOOKED: Final = 4
 REAPED: Final = 8
 
 BLIND: Final = COUNT
-"""In place of a character: the top of the draw pile."""
+"""Stands for the top character of the draw pile."""
 
 BIT: Final = vec[i64]([1, 2, 4, 8, 16, 32])
-"""A seat, or a Wisp, in a set of bits."""
+"""[seat or Wisp]: its bit in a set."""

@@ -22,7 +22,7 @@ def read_pile(field: Field) -> int:
 
 
 def sum_piles(piles: list[int] | tuple[int, ...], field: str) -> int:
-    """The piles together, if there are so many pearls."""
+    """The piles put together; PositionError if there are not that many pearls."""
     total = 0
     for pile in piles:
         for kind in range(c.KINDS):

@@ -90,8 +90,8 @@ def apply(state: Fields, action: i64) -> None:
 
 
 def begin_action(state: Fields) -> None:
-    """Count the action (MO-A6)."""
-    state.turn.actions_left -= 1  # MO-A6: counted when it begins
+    """Use up an action; it counts from its beginning (MO-A6)."""
+    state.turn.actions_left -= 1
     state.turn.flags |= ACTED
 
 
@@ -126,7 +126,7 @@ def replace(state: Fields) -> None:
 
 
 def put(state: Fields, character: i64) -> None:
-    """MO-A4, or the second part of a trade."""
+    """Put a character on the portal (MO-A4), or take it in an exchange (MO-B6)."""
     if state.turn.phase == TRADING:
         exchange(state, character)
         return
@@ -142,7 +142,7 @@ def put(state: Fields, character: i64) -> None:
 
 
 def drop(state: Fields, character: i64) -> None:
-    """A character is discarded from a portal."""
+    """Discard a character from a portal, one's own (MO-A4) or Medusa's victim's (MO-R3)."""
     if state.turn.phase == BANISHING:
         banish(state, character)
     else:
@@ -150,7 +150,7 @@ def drop(state: Fields, character: i64) -> None:
 
 
 def make_room(state: Fields, coming: i64, going: i64) -> None:
-    """Discard one character and put the other."""
+    """Discard one character and put the other in its place."""
     seat = state.seat
     state.portals[seat] = c.pair_take(state.portals[seat], going)
     state.market.discards = c.add_card(state.market.discards, going)
@@ -173,7 +173,7 @@ def put_on_portal(state: Fields, character: i64) -> None:
 
 
 def act(state: Fields, character: i64) -> None:
-    """MO-A5: find the payments."""
+    """Begin an activation: find the payments (MO-A5)."""
     turn = state.turn
     begin_action(state)
     turn.subject = character
@@ -193,7 +193,7 @@ def reopen_payment(state: Fields) -> None:
 
 
 def owner_of(state: Fields, character: i64) -> i64:
-    """On whose portal the character lies, the own one first."""
+    """The seat whose portal has the character; the seat to decide comes first."""
     if c.pair_has(state.portals[state.seat], character):
         return state.seat
     seat: i64
@@ -204,7 +204,7 @@ def owner_of(state: Fields, character: i64) -> i64:
 
 
 def give(state: Fields, kind: i64, n: i64) -> None:
-    """A part of a payment or of a discard."""
+    """Choose a part of a payment or of a discard."""
     turn = state.turn
     if turn.phase == DISCARDING:
         turn.owe -= n
@@ -238,7 +238,7 @@ def pay_if_decided(state: Fields) -> None:
 
 
 def activate(state: Fields, character: i64, paid: i64) -> None:
-    """MO-R0: the character moves, points, Diamonds, red ability."""
+    """Move a paid character, then give points, Diamonds and its red ability (MO-R0)."""
     turn = state.turn
     seat = state.seat
     owner = turn.other

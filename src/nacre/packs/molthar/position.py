@@ -63,7 +63,7 @@ def write_cards_on_table(state: Fields) -> dict[str, object]:
 
 
 def write_public(seat: i64, turn: Turn, market: Market) -> dict[str, object]:
-    """What everybody sees, but for the seats and the draw piles."""
+    """What everybody sees, except for the seats and the draw piles."""
     return {
         "seat": seat,
         "first": turn.first,
@@ -168,15 +168,15 @@ def inventory(data: dict[str, Any]) -> dict[str, int]:
 
 
 def derived(data: dict[str, Any], seat: int | None) -> list[Path]:
-    """What the other seats know: it follows, as far as it must, from what is public and their own hands."""
+    """What the other seats know, which follows from what is public and their own hands."""
     return [("beliefs", other) for other in range(len(data["beliefs"])) if other != seat]
 
 
 def unseen(data: dict[str, Any], seat: int | None) -> list[list[Path]]:
-    """What no one can tell apart: hidden pearls and Diamonds with their draw piles, by generation (MO-I1).
+    """What the seat cannot tell apart: hidden pearls and Diamonds, with the draw piles they are from (MO-I1).
 
-    Left out are, in a payment or discard, the pearls of the seat that is at it: what it may hold is bound by
-    what it does.
+    During a payment or discard the pearls of the seat to decide are left out: what it does limits what it
+    can hold.
     """
     if data["seat"] == -1:
         return []
@@ -192,7 +192,7 @@ def unseen(data: dict[str, Any], seat: int | None) -> list[list[Path]]:
 
 
 def _unseen_pearls(data: dict[str, Any], belief: list[dict[str, Any]]) -> list[list[Path]]:
-    """The places of each age, in the first case that is as things are."""
+    """The places of each age, in the first case that is true."""
     for case in belief:
         hidden = _hidden_places(data, case)
         pools = [Counter(age["pool"]) for age in case["ages"]]
@@ -205,13 +205,13 @@ def _unseen_pearls(data: dict[str, Any], belief: list[dict[str, Any]]) -> list[l
         for path, age in zip(hidden, ages, strict=True):
             if path[1] != data["seat"] or data["turn"]["phase"] not in ("pay", "discard"):
                 groups[age].append(path)
-        # The pearls of one hand have no order: alone among themselves there is nothing to exchange.
+        # The pearls of one hand have no order: there is nothing to exchange within it.
         return [group for group in groups if len({path[:-1] for path in group}) > 1 or group[:1] == [_TOP]]
     return []
 
 
 def _hidden_places(data: dict[str, Any], case: dict[str, Any]) -> list[Path] | None:
-    """The pearls in hands that are not sure to be there; None if a sure one is not."""
+    """The places of hand pearls that are not sure in that case; None if a sure one is not there."""
     hidden: list[Path] = []
     for other, sure in enumerate(case["sure"]):
         left = Counter(sure)
@@ -229,7 +229,7 @@ def _hidden_places(data: dict[str, Any], case: dict[str, Any]) -> list[Path] | N
 def _ages_of(
     data: dict[str, Any], hidden: list[Path], pools: list[Counter[str]], room: list[list[int]]
 ) -> list[int] | None:
-    """An age for each of these places, so that all fits; None if nothing does."""
+    """An age for each of these places such that everything fits; None if there is none."""
     if not hidden:
         return []
     seat, pearl = int(hidden[0][1]), lookup(data, hidden[0])

@@ -1,7 +1,7 @@
-"""What the characters beside a portal give for good (MO-B1 to MO-B10), as one number.
+"""The lasting abilities of the characters beside a portal (MO-B1 to MO-B10), as one number.
 
-Eight times four bits of printed pearls by value, 8 in the lowest, then a bit or a small count for each
-other ability: adding up what each character gives makes the powers of a seat.
+Four bits for the printed pearls of each value, 8 in the lowest, then a bit or a small count for each other
+ability. The powers of a seat are the sum over its characters.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ _BLUE: Final = {
 RED_ABILITIES: Final = ("wisp", "puss_in_boots", "wraith", "golem", "fairy", "medusa")
 
 POWER: Final = vec[i64]([_BLUE.get(row.ability, 0) for row in CHARACTERS])
-"""[character]: what it gives for good."""
+"""[character]: its lasting ability."""
 NO_RED: Final = 0
 WISP: Final = 1
 PUSS_IN_BOOTS: Final = 2
@@ -52,10 +52,10 @@ MEDUSA: Final = 6
 RED: Final = vec[i64](
     [RED_ABILITIES.index(row.ability) + 1 if row.ability in RED_ABILITIES else 0 for row in CHARACTERS]
 )
-"""[character]: what it does at once, one of the numbers above."""
+"""[character]: what it does at once, as one of the numbers above."""
 
 FIRST_WISP: Final = [row.ability for row in CHARACTERS].index("wisp")
-"""The Wisps stand side by side, one card each, so a name says which it is."""
+"""The two Wisps follow one another, one card each, so the kind tells which card it is."""
 
 
 def jokers(powers: i64) -> i64:
@@ -64,10 +64,10 @@ def jokers(powers: i64) -> i64:
 
 
 def riding_hoods(powers: i64) -> i64:
-    """Actions more each turn (MO-B5)."""
+    """Extra actions each turn (MO-B5)."""
     return (powers >> RIDING_HOODS) & 0xF
 
 
 def monkeys(powers: i64) -> i64:
-    """Pearls more that may be kept (MO-B4)."""
+    """Extra pearls that may be kept (MO-B4)."""
     return (powers >> MONKEYS) & 0xF

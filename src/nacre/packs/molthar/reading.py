@@ -15,7 +15,7 @@ from nacre.packs.molthar.audit import check_pearls, too_many
 from nacre.packs.molthar.diamonds import UNKNOWN
 from nacre.packs.molthar.fields import Market, Turn
 from nacre.packs.molthar.imagine import NOTHING, deal, imagine
-from nacre.packs.molthar.knowledge.beliefs import Knowledge, first_events, known_in
+from nacre.packs.molthar.knowledge.beliefs import Knowledge, known_in, theft_events
 from nacre.packs.molthar.knowledge.reading import read_belief
 from nacre.packs.molthar.knowledge.soundness import check_beliefs, check_cases
 from nacre.packs.molthar.payment.choices import NO_CHOICES
@@ -29,7 +29,7 @@ from nacre.packs.molthar.view import MoltharView
 MOST_ROUNDS = 100_000
 MOST_SHUFFLES = 1_000_000
 WORLDS = 20
-"""Of so many cases of a view one world each is looked at."""
+"""How many of a view's cases are checked, with one world each."""
 
 
 def read(game: Game, data: object) -> MoltharState:
@@ -48,7 +48,7 @@ def read(game: Game, data: object) -> MoltharState:
     ]
     events = vec[i64]()
     if seat >= 0 and not beliefs[seat]:
-        events = first_events(turn.phase, seat, turn.other, hands)
+        events = theft_events(turn.phase, seat, turn.other, hands)
     active = [read_cards(seat["active"]) for seat in seats]
     diamonds = [
         diamond for i, seat in enumerate(seats) for diamond in read_diamonds(seat["diamonds"], i, players)
@@ -130,7 +130,7 @@ def read_view(game: Game, data: object) -> MoltharView:
     world = imagine(view, Rng(0))
     for case in view.belief[:WORLDS]:
         check_beliefs(deal(view, case, NOTHING, Rng(0)))
-    # What else can be wrong is wrong in any world that fits the view.
+    # Anything else that is wrong is wrong in every world that fits the view.
     world.audit()
     if world.view(viewer).to_dict() != view.to_dict():
         raise PositionError("view", "molthar.position.view")
@@ -138,7 +138,7 @@ def read_view(game: Game, data: object) -> MoltharView:
 
 
 def _check_pearls(view: MoltharView) -> None:
-    """Do the pearls that the viewer knows leave just as many as lie where it does not?"""
+    """Check that the pearls that the viewer cannot see are as many as there should be."""
     over = view.seat < 0
     if len(view.pearl_rest) != (view.pearl_pile if over else 0):
         raise PositionError("pearl_rest", "molthar.position.rest")
@@ -163,7 +163,7 @@ def _check_pearls(view: MoltharView) -> None:
 
 
 def _check_characters(view: MoltharView) -> None:
-    """The same for the characters."""
+    """Check the same for the characters."""
     names = [*p.write_pair(view.market.faces), *p.write_cards(view.market.discards)]
     if view.top >= 0:
         names.append(c.CARD_NAMES[view.top])

@@ -41,7 +41,7 @@ _UNFINISHED: Final[dict[int, tuple[str, str]]] = {
     ph.TRADING: ("MO-B6", "molthar.illegal.trade"),
     ph.DISCARDING: ("MO-A7", "molthar.illegal.discard"),
 }
-"""[phase]: the rule and the message that tell what has to be chosen first."""
+"""[phase]: the rule and the message about what has to be chosen first."""
 
 _COUNTED: Final = (a.TAKE, a.TAKE_BLIND, a.REPLACE, a.PUT, a.PUT_BLIND, a.ACT)
 """The verbs that use up one of a turn's actions."""

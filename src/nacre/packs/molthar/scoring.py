@@ -17,7 +17,7 @@ def winners(points: vec[i64], wealth: vec[i64]) -> i64:
     bit: i64 = 1
     seat: i64
     for seat in range(len(points)):
-        rank = points[seat] * 64 + wealth[seat]  # there are fewer Diamonds than 64
+        rank = points[seat] * 64 + wealth[seat]  # there are fewer than 64 Diamonds
         if rank > best:
             best = rank
             won = 0

@@ -62,7 +62,7 @@ class MoltharState(Fields):
         return scoring.winners(self.points, self.wealth)
 
     def begins_turn(self) -> bool:
-        # Snow White leaves "before the first action" open (MO-B3), and so the turn at its beginning.
+        # Snow White does not count as an action (MO-B3): the turn is still at its beginning.
         return self.turn.flags == 0 and self.turn.phase == ACTION
 
     def unfinished(self) -> bool:

@@ -20,9 +20,9 @@ def describe(action: int) -> Message:
 
 
 def describe_draw(state: MoltharState, action: int, viewer: int | None) -> Message | None:
-    """What an action turns up that draws a card, for those who see it.
+    """The card that an action draws, for those who see it.
 
-    All see a character (MO-A4), once somebody made room for it; a pearl, whoever drew it (MO-I1).
+    Everybody sees a character (MO-A4), once there is room for it; only its seat sees a pearl (MO-I1).
     """
     if state.turn.phase != ACTION:
         return None
@@ -35,7 +35,7 @@ def describe_draw(state: MoltharState, action: int, viewer: int | None) -> Messa
 
 
 def pearl_word(kind: int) -> Param:
-    """A pearl by its value; nobody should have to know how one with the Swap symbol is written."""
+    """A pearl by its value; people need not know how the notation marks the Swap symbol."""
     name = c.PEARL_NAMES[kind]
     return Message("molthar.pearl.swap", {"value": name[:-1]}) if kind >= c.FIRST_SWAP else name
 

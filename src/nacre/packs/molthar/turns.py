@@ -10,18 +10,18 @@ from nacre.packs.molthar import powers as p
 from nacre.packs.molthar.cards import discard_pearls, turn_up_character, turn_up_pearl
 from nacre.packs.molthar.fields import Fields
 from nacre.packs.molthar.legality import (
-    activations,
     can_draw_character,
     can_draw_pearl,
     can_melt,
     can_reap,
     next_discard,
+    write_activations,
 )
 from nacre.packs.molthar.phases import ACTION, DISCARDING
 
 
 def complete_action(state: Fields) -> None:
-    """Fill empty places (MO-A2), then see whether the turn goes on."""
+    """Refill empty places (MO-A2), then see whether the turn goes on."""
     turn = state.turn
     market = state.market
     turn.phase = ACTION
@@ -51,11 +51,11 @@ def action_possible(state: Fields) -> bool:
     if market.display != 0 or market.faces != 0 or can_draw_pearl(state) or can_draw_character(state):
         return True
     out = vec[i64]([0] * 8)
-    return activations(state, out, 0) > 0
+    return write_activations(state, out, 0) > 0
 
 
 def begin_discard(state: Fields) -> None:
-    """MO-A7: pearls above the limit go."""
+    """Discard the pearls above the limit, asking which if there is a choice (MO-A7)."""
     seat = state.seat
     excess = c.size(state.hands[seat]) - c.HAND_LIMIT - p.monkeys(state.powers[seat])  # MO-B4
     if excess <= 0:
@@ -68,12 +68,12 @@ def begin_discard(state: Fields) -> None:
 
 
 def discard_if_decided(state: Fields) -> None:
-    """Go on to the next turn once it is clear what is discarded."""
+    """Begin the next turn once it is decided what is discarded."""
     turn = state.turn
     if turn.owe > 0 and next_discard(state) >= 0:
         return
     if turn.owe > 0:
-        # What is left goes whole: no kind of it leaves a choice.
+        # All that is left goes: there is nothing more to choose.
         hand = state.hands[state.seat]
         kind: i64
         for kind in range(turn.last + 1, c.KINDS):
@@ -85,7 +85,7 @@ def discard_if_decided(state: Fields) -> None:
 
 
 def end_turn(state: Fields) -> None:
-    """The next seat, or the end of the game."""
+    """Pass the turn to the next seat, or end the game (MO-E1, MO-E3)."""
     turn = state.turn
     seat = state.seat + 1
     if seat == state.players:

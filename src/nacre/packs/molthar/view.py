@@ -24,7 +24,7 @@ from nacre.packs.molthar.phases import PAYING
 class MoltharView(View):
     """A position of Molthar as one seat knows it."""
 
-    turn: Turn  # without what the viewer may not know of a payment or discard
+    turn: Turn  # without what the viewer may not know about an unfinished payment or discard
     market: Market
     pearl_pile: i64  # how many pearls are left in the draw pile
     pile: i64  # how many characters
@@ -119,7 +119,7 @@ class MoltharView(View):
         }
 
     def shown(self) -> dict[str, object]:
-        # A screen shows what is certain, which stands with the seats; the cases are for those who calculate.
+        # A screen shows what is certain, which is listed with the seats; the cases are for bots.
         shown = self.to_dict()
         del shown["belief"], shown["public"]
         return shown
@@ -167,7 +167,7 @@ def look(state: Fields, viewer: i64) -> MoltharView:
 
 
 def _turn(state: Fields, viewer: i64) -> Turn:
-    """The turn; others see a payment when it is made, not while it is chosen."""
+    """The turn as the viewer sees it: others see a payment only when it is complete."""
     turn = state.turn
     paid: i64 = 0
     last: i64 = -1
@@ -210,7 +210,7 @@ def _diamonds(state: Fields, viewer: i64, over: bool) -> vec[i64]:
 
 
 def _older(state: Fields, viewer: i64) -> vec[i64]:
-    """The unseen Diamonds of decks that are used up: which they are is known, though not where."""
+    """The unseen Diamonds from used-up decks: the viewer knows which characters, but not which is where."""
     faces: list[int] = []
     i: i64
     for i in range(len(state.diamonds)):

@@ -1,6 +1,6 @@
-"""How far a hand is from a character's cost, at a glance: no search over payments, one look at each shape.
+"""Estimates how far a hand is from a character's cost: one look at each shape, no search over payments.
 
-Sets of values are as in the rules: four bits for each value, 8 in the lowest.
+Sets of values are packed as in the rules: four bits for each value, 8 in the lowest.
 """
 
 from __future__ import annotations
@@ -16,11 +16,11 @@ from nacre.packs.molthar.payment.costs import EXTRA, SHAPES, STARTS
 from nacre.packs.molthar.payment.payments import payable
 
 MOST_PEARLS: Final = 5
-"""Nobody waits for more pearls than a hand holds: longer ways to pay are left out."""
+"""Payments of more pearls than a hand holds at the end of a turn are left out."""
 FEW_VALUES: Final = 3
 FAR: Final = 99
 SWAPS: Final = 12
-"""A set of values, shifted by so much, is a pile of pearls without the Swap symbol."""
+"""A set of values shifted left by this many bits is a pile of pearls without the Swap symbol."""
 ONES: Final = 28
 THREES: Final = 20
 
@@ -51,12 +51,12 @@ _tables: Final = _short_shapes()
 FIRST_SHAPE: Final = _tables[0]
 SHORT_SHAPES: Final = _tables[1]
 ASKED: Final = _asked()
-"""[character]: the values that its cost asks for, where they are few; not how many."""
+"""[character]: the values that its cost asks for, without their numbers; 0 if there are many."""
 
 
 @final
 class Distance:
-    """The distance of what a seat has to one cost after another: `measure`, then read the answer."""
+    """How far a seat is from paying: call `measure` for a character, then read the fields below."""
 
     printed: i64
     jokers: i64
@@ -65,15 +65,15 @@ class Distance:
     changing: bool
 
     lacking: i64
-    """Pearls (or Diamonds) to get before the character can be paid for."""
+    """Pearls or Diamonds that are missing to pay for the character."""
     missing: i64
-    """The values that the nearest way to pay still wants."""
+    """The values that are missing in the nearest payment."""
     need: i64
-    """Every value, not how many, of which one more pearl brings the character nearer."""
+    """The values of which one more pearl brings the character nearer, without their numbers."""
     use: i64
-    """What the nearest way to pay takes from the hand."""
+    """The values that the nearest payment takes from the hand."""
     spent: i64
-    """Diamonds that the nearest way to pay spends, those in the cost included, about."""
+    """About how many Diamonds the nearest payment spends, those in the cost included."""
 
     def __init__(self) -> None:
         self.printed = 0
@@ -87,8 +87,8 @@ class Distance:
         self.use = 0
         self.spent = 0
 
-    def have(self, powers: i64, diamonds: i64) -> None:
-        """What the seat has besides its hand."""
+    def set_means(self, powers: i64, diamonds: i64) -> None:
+        """Set what the seat can pay with apart from its hand."""
         self.printed = powers & p.PRINTED
         self.jokers = p.jokers(powers)
         self.diamonds = diamonds
@@ -96,7 +96,7 @@ class Distance:
         self.changing = powers & (p.PETER_PAN | p.IMP | p.AMAZON) != 0
 
     def measure(self, character: i64, hand: i64) -> None:
-        """How far is a hand, as a set of values, from that character's cost?"""
+        """Measure how far a hand, as a set of values, is from that character's cost."""
         diamonds = self.diamonds - EXTRA[character]
         debt: i64 = 0
         if diamonds < 0:  # MO-P6
@@ -127,7 +127,7 @@ class Distance:
                 lacking = 0
             bridged: i64 = 0
             if lacking > 0 and (diamonds > 0 or self.changing):
-                bridged = self.bridged(lacked, hand - used, diamonds)
+                bridged = self.count_bridged(lacked, hand - used, diamonds)
                 if bridged > lacking:
                     bridged = lacking
                 lacking -= bridged
@@ -142,7 +142,7 @@ class Distance:
             else:
                 need |= lacked
         if best == 0 and self.changing and not payable(character, hand << SWAPS, self.diamonds, self.powers):
-            best = 1  # one pearl was counted on for two changes
+            best = 1  # one pearl was counted for two changes
         if best == 0:
             need = 0
         elif diamonds > 0:
@@ -153,8 +153,8 @@ class Distance:
         self.use = use
         self.spent = spent + EXTRA[character]
 
-    def bridged(self, lacked: i64, rest: i64, diamonds: i64) -> i64:
-        """How many lacking pearls changed ones from the rest of the hand can stand for, about."""
+    def count_bridged(self, lacked: i64, rest: i64, diamonds: i64) -> i64:
+        """About how many missing pearls can be replaced by changed ones from the rest of the hand."""
         bridged: i64 = 0
         if self.changing:
             if self.powers & p.IMP != 0:  # MO-B2

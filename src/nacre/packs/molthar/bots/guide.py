@@ -1,8 +1,8 @@
 """How to play The Portals of Molthar.
 
-A character's *worth* is its points, its Diamonds and its ability; its *promise* is the worth less what
-fades with every action that it still takes: the pearls that are lacking, putting it, activating it. An
-action is rated by how much it adds to the promise of what lies on the portal.
+A character's *worth* is its points, its Diamonds and its ability. Its *promise* is that worth, reduced for
+every action that it still takes: getting the missing pearls, putting it, activating it. An action is rated
+by how much it adds to the promise of the characters on the portal.
 """
 
 from __future__ import annotations
@@ -17,30 +17,30 @@ from nacre.packs.molthar import actions as a
 from nacre.packs.molthar import components as c
 from nacre.packs.molthar import phases
 from nacre.packs.molthar.bots.outlook import (
+    CONSIDERED,
     FIRST_BESIDE,
     FIRST_FACE_UP,
     HIGHEST_VALUE,
     PLENTY,
     QUARTERS,
-    THOUGHT_ABOUT,
     Outlook,
 )
 from nacre.packs.molthar.payment.payments import DIAMOND_BITS, DIAMOND_MASK, by_value
 from nacre.packs.molthar.state import MoltharState
 
 BLIND_STEPS: Final = 5
-"""How many actions a character takes that nobody has seen."""
+"""How many actions an unseen character takes, on average."""
 UNPAID: Final = -1000.0
-"""A part of a payment that no payment begins with."""
+"""The rating of a part with which no payment begins."""
 
 
 @final
 class MoltharGuide(Outlook):
-    """Rates the actions of Molthar by points, Diamonds and abilities against the pearls that they lack."""
+    """Rates the actions of Molthar: points, Diamonds and abilities against the pearls still missing."""
 
     def rate(self, state: State, actions: vec[i64], count: i64, ratings: vec[float]) -> None:
         assert isinstance(state, MoltharState)
-        self.take_in(state)
+        self.observe(state)
         phase = state.turn.phase
         if phase == phases.ACTION:
             self.rate_turn(state, actions, count, ratings)
@@ -53,15 +53,15 @@ class MoltharGuide(Outlook):
         elif phase == phases.TRADING:
             self.rate_exchanges(actions, count, ratings)
         elif phase == phases.BANISHING:
-            self.rate_banishing(actions, count, ratings)
+            self.rate_banishments(actions, count, ratings)
         elif phase == phases.KEEPING or phase == phases.STEALING:
             self.rate_pearls(state, actions, count, ratings)
         else:
             self.rate_victims(state, actions, count, ratings)
 
     def rate_turn(self, state: MoltharState, actions: vec[i64], count: i64, ratings: vec[float]) -> None:
-        """An action, or an ability that needs none."""
-        self.think(state)
+        """Rate actions, and abilities that need no action."""
+        self.consider_all(state)
         i: i64
         for i in range(count):
             verb = a.VERB[actions[i]]
@@ -71,26 +71,26 @@ class MoltharGuide(Outlook):
             elif verb == a.TAKE_BLIND:
                 ratings[i] = self.wanted[0]
             elif verb == a.REPLACE:
-                ratings[i] = self.replacing(state)
+                ratings[i] = self.rate_replace(state)
             elif verb == a.PUT:
-                ratings[i] = self.putting(state, argument)
+                ratings[i] = self.rate_put(state, argument)
             elif verb == a.PUT_BLIND:
-                ratings[i] = self.putting(state, phases.BLIND)
+                ratings[i] = self.rate_put(state, phases.BLIND)
             elif verb == a.ACT:
-                ratings[i] = self.activating(argument)
+                ratings[i] = self.rate_act(argument)
             elif verb == a.TRADE:
-                ratings[i] = self.trading(argument)
+                ratings[i] = self.rate_trade(argument)
             elif verb == a.LOOK:
                 ratings[i] = self.weights.look
             elif verb == a.MELT:
                 ratings[i] = self.diamond - self.loss(2, 1)
             elif verb == a.REAP:
-                ratings[i] = self.reaping()
+                ratings[i] = self.rate_reap()
             else:
                 ratings[i] = 0.0
 
-    def replacing(self, state: MoltharState) -> float:
-        """Four other pearls: likely one that is wanted, for the next action."""
+    def rate_replace(self, state: MoltharState) -> float:
+        """Rate four new pearls: probably one of them is wanted, for the next action."""
         if state.turn.actions_left < 2:
             return 0.0
         best = 0.0
@@ -103,49 +103,49 @@ class MoltharGuide(Outlook):
                 best = wanted
             elif wanted > second:
                 second = wanted
-        # How likely four pearls have the best value; if not, the second; if neither, any other.
+        # The chances that four pearls include the best value; if not, the second; if neither, any other.
         expected = 0.41 * best + 0.27 * second + 0.32 * self.wanted[0]
         return self.weights.replace * expected
 
-    def putting(self, state: MoltharState, character: i64) -> float:
-        """What a character promises on the portal, less what makes room for it (MO-A4)."""
+    def rate_put(self, state: MoltharState, character: i64) -> float:
+        """Rate a character by its promise on the portal, less that of the one that makes room (MO-A4)."""
         if character == phases.BLIND:
-            coming = self.unseen(state)
+            coming = self.promise_of_unseen(state)
         elif character == self.characters[FIRST_FACE_UP]:
             coming = self.promises[FIRST_FACE_UP] / self.weights.decay
         else:
             coming = self.promises[FIRST_FACE_UP + 1] / self.weights.decay
         if self.characters[1] < 0:
             return coming
-        return coming - self.least() - self.weights.free_place
+        return coming - self.lesser_promise() - self.weights.free_place
 
-    def unseen(self, state: MoltharState) -> float:
-        """What the top character of the draw pile promises, which only a Wizard knows (MO-B8)."""
+    def promise_of_unseen(self, state: MoltharState) -> float:
+        """The promise of the top character of the draw pile, which only a Wizard knows (MO-B8)."""
         if (state.market.looked >> state.seat) & 1 == 1:
             return self.promise(state.deck[state.drawn], self.hand, 0)
         if self.actions_to_come < PLENTY:
             return self.weights.last_hope if self.actions_to_come > 1 else 0.0
         return self.weights.blind * self.fading[QUARTERS * BLIND_STEPS]
 
-    def least(self) -> float:
-        """The promise of the lesser character on a full portal."""
+    def lesser_promise(self) -> float:
+        """The lower promise of the two characters on a full portal."""
         return self.promises[0] if self.promises[0] < self.promises[1] else self.promises[1]
 
-    def activating(self, character: i64) -> float:
-        """A character's worth, less what the other one on the portal loses with the pearls."""
+    def rate_act(self, character: i64) -> float:
+        """Rate an activation by the character's worth, less what the other one on the portal loses."""
         place: i64 = 0
-        while place < THOUGHT_ABOUT - 1 and self.characters[place] != character:
+        while place < CONSIDERED - 1 and self.characters[place] != character:
             place += 1
         gain = self.worth(character) + self.weights.act - self.promises[place]
         if place >= FIRST_FACE_UP or place == self.first or self.characters[1 - place] < 0:
             return gain
-        # The second on the portal: the first one has to do with what this leaves.
+        # This is the second on the portal: the first one is left with the pearls that remain.
         self.distance.measure(character, self.hand)
         rest = self.hand - self.distance.use
         return gain + self.promise(self.characters[self.first], rest, 0) - self.promises[self.first]
 
-    def trading(self, character: i64) -> float:
-        """The better of the face-up characters in exchange for that one (MO-B6)."""
+    def rate_trade(self, character: i64) -> float:
+        """Rate exchanging that character for the better of the face-up ones (MO-B6)."""
         place: i64 = 0
         if self.characters[0] != character:
             place = 1
@@ -155,8 +155,8 @@ class MoltharGuide(Outlook):
         gain = best / self.weights.decay - self.promises[place]
         return gain + self.weights.trade if gain > 0.0 else gain
 
-    def reaping(self) -> float:
-        """As many fresh pearls for all that are in hand (MO-B7)."""
+    def rate_reap(self) -> float:
+        """Rate a new hand of the same size (MO-B7)."""
         rating = 0.0
         hand = self.hand
         value: i64 = HIGHEST_VALUE
@@ -169,7 +169,7 @@ class MoltharGuide(Outlook):
         return rating
 
     def rate_payments(self, state: MoltharState, actions: vec[i64], count: i64, ratings: vec[float]) -> None:
-        """The payment after which the other characters promise most, and that spends fewest Diamonds."""
+        """Prefer payments that leave the other characters the most promise and spend the fewest Diamonds."""
         choices = state.choices
         i: i64
         for i in range(count):
@@ -184,13 +184,13 @@ class MoltharGuide(Outlook):
             payment = choices.payments[at]
             pile = payment >> DIAMOND_BITS
             rating = self.after_paying(state, other, by_value(pile), payment & DIAMOND_MASK)
-            given = a.giving(kind, c.count(pile, kind))
+            given = a.give_action(kind, c.count(pile, kind))
             for i in range(count):
                 if actions[i] == given and rating > ratings[i]:
                     ratings[i] = rating
 
     def after_paying(self, state: MoltharState, other: i64, given: i64, diamonds: i64) -> float:
-        """What is left after a payment: pearls, Diamonds, and the promise of the portal's other character."""
+        """The value of what a payment leaves: pearls, Diamonds, and the promise of other characters."""
         rest = self.hand - given
         rating = self.weights.pearl * float(c.size(rest)) - self.diamond * float(diamonds)
         self.distance.diamonds = state.wealth[state.seat] - diamonds
@@ -200,7 +200,7 @@ class MoltharGuide(Outlook):
         return rating
 
     def promise_of_pair(self, pair: i64, hand: i64) -> float:
-        """The promise of the better of two face-up characters."""
+        """The higher promise of two face-up characters."""
         low = c.pair_low(pair)
         high = c.pair_high(pair)
         best = self.promise(low, hand, 1) if low >= 0 else 0.0
@@ -212,7 +212,7 @@ class MoltharGuide(Outlook):
 
     def rate_discards(self, state: MoltharState, actions: vec[i64], count: i64, ratings: vec[float]) -> None:
         """Keep what the characters in reach can use (MO-A7)."""
-        self.think(state)
+        self.consider_all(state)
         i: i64
         for i in range(count):
             kind = a.given_kind(a.ARGUMENT[actions[i]])
@@ -240,13 +240,13 @@ class MoltharGuide(Outlook):
         return loss
 
     def setback(self, place: i64, short: i64) -> float:
-        """What the promise of a character loses when it is so many pearls short."""
+        """What a character's promise loses when it becomes that many pearls short."""
         if short <= 0:
             return 0.0
         return self.promises[place] * (1.0 - self.fading[QUARTERS * short])
 
     def least_loss(self, hand: i64, kind: i64, n: i64) -> float:
-        """What giving up n more pearls of later kinds costs at least."""
+        """The least that giving up n more pearls, of later kinds, costs."""
         total = 0.0
         rest = c.after(hand, kind)
         while n > 0 and rest != 0:
@@ -279,7 +279,7 @@ class MoltharGuide(Outlook):
         for i in range(count):
             ratings[i] = self.promise(a.ARGUMENT[actions[i]], self.hand, 0)
 
-    def rate_banishing(self, actions: vec[i64], count: i64, ratings: vec[float]) -> None:
+    def rate_banishments(self, actions: vec[i64], count: i64, ratings: vec[float]) -> None:
         """Discard the opponent's character that is worth more (MO-R3)."""
         i: i64
         for i in range(count):
@@ -287,13 +287,13 @@ class MoltharGuide(Outlook):
 
     def rate_pearls(self, state: MoltharState, actions: vec[i64], count: i64, ratings: vec[float]) -> None:
         """Take the pearl that is wanted most (MO-R4, MO-R5)."""
-        self.think(state)
+        self.consider_all(state)
         i: i64
         for i in range(count):
             ratings[i] = self.wanted[c.VALUES[a.ARGUMENT[actions[i]]]]
 
     def rate_victims(self, state: MoltharState, actions: vec[i64], count: i64, ratings: vec[float]) -> None:
-        """Harm who leads: the best character on the portal, or the fullest hand (MO-R3, MO-R4)."""
+        """Harm the leader, the best character on a portal, or the fullest hand (MO-R3, MO-R4)."""
         i: i64
         for i in range(count):
             seat = a.ARGUMENT[actions[i]]

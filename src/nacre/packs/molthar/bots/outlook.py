@@ -21,16 +21,16 @@ QUARTERS: Final = 4
 MOST_STEPS: Final = 80
 HIGHEST_VALUE: Final = 8
 FIRST_FACE_UP: Final = 2
-"""Where those face up begin in the list of characters that are thought about; the portal's come first."""
+"""Where the face-up characters begin in the list of those considered; the portal's come first."""
 FIRST_BESIDE: Final = 4
 """Then the neighbours' Wisps."""
-THOUGHT_ABOUT: Final = 6
+CONSIDERED: Final = 6
 PLENTY: Final = 1000
-"""Actions to come while nothing says that the game ends soon."""
+"""Stands for the actions to come while the end is not in sight."""
 
 
 class Outlook(Guide):
-    """What the ratings go by, in the position that was last looked at."""
+    """What the ratings depend on, in the position that was last observed."""
 
     def __init__(self, weights: Weights | None = None) -> None:
         super().__init__(searches=3.5, margin=4.0)
@@ -40,24 +40,24 @@ class Outlook(Guide):
         self.fading: vec[float] = vec[float]([decay ** (step / QUARTERS) for step in range(MOST_STEPS)])
         rare = self.weights.rare
         self.slow: vec[i64] = vec[i64]([round(QUARTERS * (1 + rare / max(n, 1))) for n in range(9)])
-        """[how many values will do]: quarter steps to a pearl that is not face up."""
+        """[how many values will do]: quarter steps to get a pearl that is not face up."""
         self.turns: float = 0.0
         self.actions_left: i64 = 0
         self.actions_to_come: i64 = 0
         self.diamond: float = 0.0
         self.hand: i64 = 0
         self.display: i64 = 0
-        self.characters: vec[i64] = vec[i64]([-1] * THOUGHT_ABOUT)
-        self.promises: vec[float] = vec[float]([0.0] * THOUGHT_ABOUT)
-        self.needs: vec[i64] = vec[i64]([0] * THOUGHT_ABOUT)
-        self.uses: vec[i64] = vec[i64]([0] * THOUGHT_ABOUT)
+        self.characters: vec[i64] = vec[i64]([-1] * CONSIDERED)
+        self.promises: vec[float] = vec[float]([0.0] * CONSIDERED)
+        self.needs: vec[i64] = vec[i64]([0] * CONSIDERED)
+        self.uses: vec[i64] = vec[i64]([0] * CONSIDERED)
         self.first: i64 = 0
-        """Which of the two places of the portal has the first call on the hand."""
+        """Which of the portal's two characters may use the hand first."""
         self.wanted: vec[float] = vec[float]([0.0] * (HIGHEST_VALUE + 1))
-        """[value]: what one more pearl of it adds, if it can be had at once; 0: the mean of them."""
+        """[value]: what one more pearl of it adds, if it can be had at once; [0]: their mean."""
 
-    def take_in(self, state: MoltharState) -> None:
-        """Look at what all ratings in this position have in common."""
+    def observe(self, state: MoltharState) -> None:
+        """Work out what all ratings in this position have in common."""
         seat = state.seat
         weights = self.weights
         if state.turn.final_round < 0:
@@ -80,7 +80,7 @@ class Outlook(Guide):
         self.diamond = weights.tie_break + weights.diamond * (usable if usable < 1.0 else 1.0)
         self.hand = by_value(state.hands[seat])
         self.display = by_value(state.market.display)
-        self.distance.have(state.powers[seat], state.wealth[seat])
+        self.distance.set_means(state.powers[seat], state.wealth[seat])
 
     def worth(self, character: i64) -> float:
         """What a character gives once it is activated."""
@@ -93,7 +93,7 @@ class Outlook(Guide):
         )
 
     def promise(self, character: i64, hand: i64, puts: i64) -> float:
-        """What a character is worth that still takes pearls, so many actions to put it, and one to pay."""
+        """A character's worth, reduced for the pearls it lacks, `puts` actions to put it, and one to pay."""
         distance = self.distance
         distance.measure(character, hand)
         lacking = distance.lacking
@@ -114,32 +114,32 @@ class Outlook(Guide):
             steps = MOST_STEPS - 1
         return worth * self.fading[steps]
 
-    def think(self, state: MoltharState) -> None:
+    def consider_all(self, state: MoltharState) -> None:
         """Note the promise of the characters in reach, and which pearls they want."""
         wanted = self.wanted
         value: i64
         for value in range(HIGHEST_VALUE + 1):
             wanted[value] = self.weights.pearl
-        self.think_about_portal(state.portals[state.seat])
-        self.think_about(2, c.pair_low(state.market.faces), 1, self.weights.face_up)
-        self.think_about(3, c.pair_high(state.market.faces), 1, self.weights.face_up)
+        self.consider_portal(state.portals[state.seat])
+        self.consider(2, c.pair_low(state.market.faces), 1, self.weights.face_up)
+        self.consider(3, c.pair_high(state.market.faces), 1, self.weights.face_up)
         wisps = wisps_beside(state)
-        self.think_about(4, p.FIRST_WISP if wisps & 1 != 0 else -1, 0, 1.0)
-        self.think_about(5, p.FIRST_WISP + 1 if wisps & 2 != 0 else -1, 0, 1.0)
-        self.think_about_next_player(state)
+        self.consider(4, p.FIRST_WISP if wisps & 1 != 0 else -1, 0, 1.0)
+        self.consider(5, p.FIRST_WISP + 1 if wisps & 2 != 0 else -1, 0, 1.0)
+        self.consider_next_player(state)
         mean = 0.0
         for value in range(1, HIGHEST_VALUE + 1):
             mean += wanted[value]
         wanted[0] = mean / 8.0
 
-    def think_about_portal(self, portal: i64) -> None:
-        """The character that promises more has the whole hand, the other one what that leaves."""
+    def consider_portal(self, portal: i64) -> None:
+        """Give the whole hand to the character of higher promise, and the other one what that leaves."""
         low = c.pair_low(portal)
         high = c.pair_high(portal)
         self.first = 0
         if high < 0:
-            self.think_about(0, low, 0, 1.0)
-            self.think_about(1, -1, 0, 1.0)
+            self.consider(0, low, 0, 1.0)
+            self.consider(1, -1, 0, 1.0)
             return
         self.note(0, low, 0)
         self.note(1, high, 0)
@@ -154,13 +154,13 @@ class Outlook(Guide):
         self.want(self.needs[0], self.promises[0] * self.weights.wanted)
         self.want(self.needs[1], self.promises[1] * self.weights.wanted)
 
-    def think_about(self, place: i64, character: i64, puts: i64, share: float) -> None:
+    def consider(self, place: i64, character: i64, puts: i64, share: float) -> None:
         """Note a character's promise, and that its pearls are wanted."""
         self.note(place, character, puts)
         self.want(self.needs[place], share * self.promises[place] * self.weights.wanted)
 
     def note(self, place: i64, character: i64, puts: i64) -> None:
-        """Note what a character promises, the values that it needs and the pearls that it uses."""
+        """Note a character's promise, the values that it needs and the pearls that it uses."""
         self.characters[place] = character
         if character < 0:
             self.promises[place] = 0.0
@@ -172,7 +172,7 @@ class Outlook(Guide):
         self.uses[place] = self.distance.use
 
     def want(self, need: i64, gain: float) -> None:
-        """Any pearl of those values is worth so much more."""
+        """Raise what a pearl of any of those values is worth."""
         value: i64 = HIGHEST_VALUE
         while need != 0:
             if need & 0xF != 0:
@@ -180,8 +180,8 @@ class Outlook(Guide):
             need >>= 4
             value -= 1
 
-    def think_about_next_player(self, state: MoltharState) -> None:
-        """Pearls that the next player's characters ask for are better in the own hand."""
+    def consider_next_player(self, state: MoltharState) -> None:
+        """Raise the worth of pearls that the next player's characters ask for, to keep them away."""
         other = state.seat + 1
         if other == state.players:
             other = 0

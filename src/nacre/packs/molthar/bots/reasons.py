@@ -1,4 +1,4 @@
-"""What speaks for an action at Molthar, for people."""
+"""Reasons for an action of Molthar, for people."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from nacre.words import Message
 NEAR: Final = 2
 """A character that lacks no more pearls than this is nearly paid for."""
 LIKELY: Final = 30
-"""Percent of the likely worlds: what an opponent can do in so many is worth preventing."""
+"""What an opponent can do in this percentage of the likely worlds is worth preventing."""
 
 
 def reason(view: View, action: int, worlds: Sequence[State]) -> Message:
@@ -65,7 +65,7 @@ def _pearl(here: Situation, kind: int) -> Message:
 
 
 def _blind_pearl(here: Situation, _: int) -> Message:
-    """How likely the top pearl helps."""
+    """How likely the top pearl is to help."""
     characters = here.in_reach()
     if not characters:
         return Message("molthar.reason.blind_any")
@@ -74,7 +74,7 @@ def _blind_pearl(here: Situation, _: int) -> Message:
 
 
 def _replace(here: Situation, _: int) -> Message:
-    """How likely one of four new pearls helps."""
+    """How likely one of four new pearls is to help."""
     characters = here.in_reach()
     percent = here.percent(lambda world: here.helps(characters, next_pearls(world, c.DISPLAY)))
     return Message("molthar.reason.replace", {"percent": percent})
@@ -111,7 +111,7 @@ def _put(here: Situation, character: int) -> Message:
 
 
 def _put_blind(here: Situation, _: int) -> Message:
-    """How likely the top character is near, unless the seat has looked at it (MO-B8)."""
+    """How likely the top character is to be near; as for any other if the seat has looked at it (MO-B8)."""
     top = here.world
     if int(top.market.looked) >> here.seat & 1:
         return _put(here, int(top.deck[top.drawn]))
@@ -191,7 +191,7 @@ def _discard(here: Situation, kind: int, n: int) -> Message:
 
 
 def _victim(here: Situation, seat: int) -> Message:
-    """What there is to be had from a player."""
+    """What there is to gain from that player."""
     if here.world.turn.phase == phases.ROBBING:
         count = int(c.size(here.world.hands[seat]))
         return Message("molthar.reason.rob", {"player": _player(seat), "count": count})
@@ -204,7 +204,7 @@ def _victim(here: Situation, seat: int) -> Message:
 
 
 def _trade(here: Situation, character: int) -> Message:
-    """The nearer of the face-up characters against the one that goes (MO-B6)."""
+    """The nearer of the face-up characters, compared with the one that goes (MO-B6)."""
     coming = min(here.faces(), key=lambda face: here.lacks(face, here.hand))
     return Message(
         "molthar.reason.trade",
@@ -231,7 +231,7 @@ def _melt(here: Situation, _: int) -> Message:
 
 
 def _reap(here: Situation, _: int) -> Message:
-    """How likely a new hand is nearer to the characters in reach."""
+    """How likely a new hand is to be nearer to the characters in reach."""
     characters = here.in_reach()
     size = int(c.size(here.hand))
     before = min((here.lacks(character, here.hand) for character in characters), default=0)

@@ -52,7 +52,7 @@ class Situation(NamedTuple):
         return self.portal() or self.faces()
 
     def percent(self, holds: Callable[[MoltharState], bool]) -> int:
-        """In how many of a hundred likely worlds that holds."""
+        """In how many percent of the likely worlds that holds."""
         return round(100 * sum(map(holds, self.worlds)) / len(self.worlds))
 
     def seats(self) -> list[int]:

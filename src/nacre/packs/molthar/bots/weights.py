@@ -1,4 +1,4 @@
-"""What things are worth at Molthar, in points. The numbers are tuned by play of one set against another."""
+"""What things are worth at Molthar, in points. The numbers were tuned by playing sets against each other."""
 
 from __future__ import annotations
 
@@ -33,30 +33,30 @@ _AT_ONCE: Final = {"golem": 1.0, "wraith": -0.4, "fairy": 0.5, "medusa": 0.5, "p
 
 @final
 class Weights:
-    """Every number that the guide to Molthar goes by."""
+    """Every number that Molthar's guide uses."""
 
     def __init__(self) -> None:
         self.each_turn: vec[float] = vec[float]([_EACH_TURN.get(row.ability, 0.0) for row in CHARACTERS])
-        """[character]: what its ability gives in a turn to come."""
+        """[character]: what its ability gives in each later turn."""
         self.at_once: vec[float] = vec[float]([_AT_ONCE.get(row.ability, 0.0) for row in CHARACTERS])
         """[character]: what its ability gives once."""
         self.diamond: float = 0.45
         self.tie_break: float = 0.05
-        """A Diamond that cannot be used any more (MO-E2)."""
+        """A Diamond that can no longer be used (MO-E2)."""
         self.turns_a_point: float = 0.8
-        """How long the leader takes for a point: what the turns to come are guessed from."""
+        """Turns that the leader takes for a point, from which the number of turns to come is estimated."""
         self.longest: float = 10.0
         """More turns to come than this make no difference."""
         self.decay: float = 0.84
         """What is left of a character's worth for each action that it still takes."""
         self.rare: float = 1.0
-        """How much longer a pearl takes that is not face up, if just one value will do."""
+        """How much longer it takes to get a pearl that is not face up, if only one value will do."""
         self.face_up: float = 0.35
-        """What a face-up character counts for in choosing pearls, next to one on the portal."""
+        """How much a face-up character counts in choosing pearls, compared with one on the portal."""
         self.wanted: float = 0.3
         """What a pearl that brings a character nearer adds to its promise."""
         self.deny: float = 0.008
-        """A pearl that the next player can use: by the worth of its character and the pearls in that hand."""
+        """A pearl that the next player can use, times that character's worth and the pearls in that hand."""
         self.exposed: float = 0.7
         """What is left of a Wisp's worth on a portal, where neighbours may take it (MO-R6)."""
         self.free_place: float = 0.3
@@ -64,7 +64,7 @@ class Weights:
         self.act: float = 0.5
         """Activating now rather than later."""
         self.spare: float = 0.1
-        """What a pearl beyond need in hand is worth, next to one that is wanted."""
+        """What a spare pearl in hand is worth, compared with one that is wanted."""
         self.pearl: float = 0.03
         """A pearl in hand that nothing asks for."""
         self.replace: float = 0.4
@@ -72,12 +72,12 @@ class Weights:
         self.blind: float = 2.2
         """The worth of a character that nobody has seen."""
         self.last_hope: float = 0.1
-        """Such a one, with the pearls in hand, when the game is all but over."""
+        """The same when the game is almost over."""
         self.trouble: float = 0.1
-        """A point of an opponent's lead, in choosing whom to harm."""
+        """An opponent's point, in choosing whom to harm."""
         self.reap: float = 0.08
         """A fresh pearl from the Reaper."""
         self.look: float = 3.0
         """A look at the top character, which costs nothing."""
         self.trade: float = 2.0
-        """What makes a good exchange come before the first action, as it must (MO-B6)."""
+        """Added to a good exchange, so that it is rated above any action: it must come first (MO-B6)."""

@@ -1,8 +1,8 @@
-"""What a viewer knows of the pearls: a belief, every possible case and how likely it is (MO-I1).
+"""What a viewer knows of the pearls: a belief is every possible case with its probability (MO-I1).
 
-A state has a belief for each seat and, last, the public one, which is a spectator's. They follow from events
-alone and change only when someone asks: until then the events wait in a row, and a state at which nobody
-looks, as in a search, has no work with them.
+A state has a belief for each seat and, last, the public one, which spectators have. Beliefs follow from
+events alone and are updated only when someone asks. Until then the events are stored, so a state that nobody
+looks at, as in a search, spends no time on them.
 """
 
 from __future__ import annotations
@@ -21,15 +21,15 @@ from nacre.packs.molthar.knowledge.cases import Case, Key
 from nacre.packs.molthar.phases import STEALING
 
 LEAST: Final = 1e-100
-"""No weight falls below, so that no case is lost to rounding."""
+"""The least weight of a case, so that none is lost to rounding."""
 MOST_CASES: Final = 2048
-"""With more in any belief, all of them pool the ages that are past. All at once: so what is possible for a
-seat stays possible for the public, and others can know what they do in every world that a seat imagines."""
+"""If a belief has more, all beliefs pool their past ages. They all do it at once, so that what a seat holds
+possible stays possible for the public, and what others know fits every world that a seat imagines."""
 UNIT: Final = 1.0 / 4294967296.0
 
 
 MANY_EVENTS: Final = 64
-"""Knowledge that is copied with more events than these catches up first, or every clone would have to."""
+"""Catch up before copying if more events than this are stored, or every clone would have to."""
 
 
 @mypyc_attr(acyclic=True, free_list_len=1)
@@ -37,8 +37,8 @@ MANY_EVENTS: Final = 64
 class Knowledge:
     """What all seats and the public know of the pearls: beliefs, and the events since the last update."""
 
-    beliefs: list[list[Case]]  # [seat; last: public]; empty: still to follow from the public one
-    dealt: vec[i64]  # the hands from which the empty beliefs follow; nothing if there are none
+    beliefs: list[list[Case]]  # [seat]; the last is public; an empty one is still to be derived from that
+    dealt: vec[i64]  # the hands to derive the empty beliefs from; nothing if none is empty
     events: vec[i64]
     followed: bool  # False: nobody will ask, so nothing is noted
 
@@ -51,7 +51,7 @@ class Knowledge:
         self.followed = followed
 
     def clone(self) -> Knowledge:
-        """A copy; of FORGOTTEN, which never changes, itself."""
+        """A copy; FORGOTTEN, which never changes, returns itself."""
         if not self.followed:
             return self
         if len(self.events) > MANY_EVENTS:
@@ -93,7 +93,7 @@ class Knowledge:
 
 
 FORGOTTEN: Final = Knowledge([], e.NO_EVENTS, e.NO_EVENTS, followed=False)
-"""What a state knows that was told to forget (`State.forget`)."""
+"""The knowledge of a state after `State.forget`."""
 
 
 def new_knowledge(players: i64, display: i64) -> Knowledge:
@@ -103,8 +103,8 @@ def new_knowledge(players: i64, display: i64) -> Knowledge:
     return Knowledge([[case]] * int(players + 1), e.NO_EVENTS, e.NO_EVENTS)
 
 
-def first_events(phase: i64, seat: i64, other: i64, hands: vec[i64]) -> vec[i64]:
-    """What a seat whose belief is still to follow has seen besides its own hand: the one it robs (MO-R4)."""
+def theft_events(phase: i64, seat: i64, other: i64, hands: vec[i64]) -> vec[i64]:
+    """What a seat without a belief yet has seen in addition to its own hand: the hand it robs (MO-R4)."""
     events = vec[i64]()
     if phase == STEALING and seat >= 0 and other >= 0:
         events = append(events, e.event(e.LOOK, seat, other, hands[other]))
@@ -112,17 +112,17 @@ def first_events(phase: i64, seat: i64, other: i64, hands: vec[i64]) -> vec[i64]
 
 
 def refine(public: list[Case], seat: i64, hands: vec[i64]) -> list[Case]:
-    """What a seat knows that knows what is public, and its own hand."""
+    """The belief of a seat that knows what is public and its own hand."""
     found: list[Case] = []
     for case in public:
         cases.see_hand(case, seat, hands[seat], found)
-    if len(found) == 0:  # only in a world of a view that contradicts itself
+    if len(found) == 0:  # only if the view contradicts itself
         raise PositionError("public", "molthar.position.truth")
-    return weighed(found)
+    return normalize(found)
 
 
 def follow_all(rows: list[list[Case]], event: i64) -> list[list[Case]]:
-    """What an event makes of the beliefs of all seats and of the public one."""
+    """The beliefs of all seats and of the public after an event."""
     row: i64
     most = 0
     found: list[list[Case]] = []
@@ -136,15 +136,15 @@ def follow_all(rows: list[list[Case]], event: i64) -> list[list[Case]]:
 
 
 def pool_old(belief: list[Case]) -> list[Case]:
-    """The belief of one who does not tell apart the ages that are past: nothing becomes impossible by it."""
+    """The belief without the distinction between past ages: it makes nothing impossible."""
     found: list[Case] = []
     for case in belief:
         cases.pool_old(case, found)
-    return weighed(found)
+    return normalize(found)
 
 
 def follow(belief: list[Case], row: i64, event: i64) -> list[Case]:
-    """What an event makes of the belief of a seat, or, in the row after the seats, of the public one."""
+    """The belief of a seat after an event; the row after the last seat is the public."""
     what = e.what_of(event)
     seat = e.seat_of(event)
     other = e.other_of(event)
@@ -172,11 +172,11 @@ def follow(belief: list[Case], row: i64, event: i64) -> list[Case]:
             cases.steal_seen(case, seat, other, pile, found)
         else:
             cases.steal_unseen(case, seat, other, found)
-    return weighed(found)
+    return normalize(found)
 
 
-def weighed(found: list[Case]) -> list[Case]:
-    """Fresh cases as a belief: each once, sorted, their weights together 1."""
+def normalize(found: list[Case]) -> list[Case]:
+    """New cases as a belief: duplicates merged, sorted, with weights that add up to 1."""
     if len(found) == 1:
         found[0].weight = 1.0
         return found
@@ -199,7 +199,7 @@ def weighed(found: list[Case]) -> list[Case]:
 
 
 def known_in(belief: list[Case], seat: i64) -> i64:
-    """The pearls of a hand of which one is sure whatever the case."""
+    """The pearls of a hand that are sure in every case."""
     known = belief[0].sure[seat]
     for case in belief:
         known -= c.without(known, case.sure[seat])
@@ -207,7 +207,7 @@ def known_in(belief: list[Case], seat: i64) -> i64:
 
 
 def pick(belief: list[Case], rng: Rng) -> Case:
-    """A case by chance, as likely as it is."""
+    """A random case, chosen by weight."""
     if len(belief) == 1:
         return belief[0]
     point = float(rng.bits()) * UNIT
@@ -219,7 +219,7 @@ def pick(belief: list[Case], rng: Rng) -> Case:
 
 
 def admits(case: Case, hands: vec[i64]) -> bool:
-    """Can these be the hands, by that case?"""
+    """Are these hands possible in that case?"""
     found = [case]
     seat: i64
     for seat in range(len(hands)):

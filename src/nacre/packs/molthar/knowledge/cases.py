@@ -1,16 +1,16 @@
-"""A case: one way in which the pearls that a viewer has not seen may lie, and what events make of it.
+"""A case: one way in which the pearls that a viewer has not seen may be placed, and how events change it.
 
-In a case the viewer is *sure* of some pearls of each hand. All others have an *age*: the draw pile they came
-from. Of each age it is known which pearls are left (its pool) and how many of them are hidden in which hand;
-the last age is that of the present draw pile, whose pearls are in its pool too. Within a pool every way of
-dealing it to its places is as likely. Where an event leaves several possibilities, a case becomes several;
-where an event contradicts a case, it becomes none.
+In a case the viewer is *sure* of some pearls of each hand. Every other pearl has an *age*: the draw pile it
+came from. For each age a case says which pearls are left (its pool) and how many of them are hidden in which
+hand; the last age is that of the present draw pile, whose pearls are in its pool too. Every way to deal a
+pool to its hidden places is equally likely. If an event leaves several possibilities, a case is split into
+several; if an event contradicts a case, the case is dropped.
 
-Weights count the ways in which the very cards can have gone where they did: whatever left a hand, and nobody
-saw which it was, was any card of it. But a pearl that leaves counts first against an equal one of which the
-viewer is sure (MO-I1): equal pearls are interchangeable, so nothing becomes impossible by that. If of k sure
-pearls m leave, it can have been any m of them, "k choose m" ways: without that factor, cases that explain the
-same loss by hidden pearls, which count their ways too, would seem too likely beside this one.
+Weights count the ways in which the physical cards can have moved: if nobody saw which card left a hand, it
+was any card of it. But a pearl that leaves counts first against an equal one that is sure (MO-I1): equal
+pearls are interchangeable, so this makes nothing impossible. If m of k equal sure pearls leave, they can be
+any m of them, "k choose m" ways. Without that factor, cases that explain the same loss by hidden pearls,
+whose ways are counted too, would get too much weight.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from mypy_extensions import i64
 from nacre.packs.molthar import components as c
 
 PLACE_BITS: Final = 8
-"""For each seat in the numbers of `Case.hidden`."""
+"""Bits for each seat in the numbers of `Case.hidden`."""
 PLACE: Final = 0xFF
 AT: Final = vec[i64]([1 << PLACE_BITS * seat for seat in range(5)])
 """[seat]: one hidden pearl in that hand."""
@@ -32,7 +32,7 @@ Key = tuple[int, ...]
 
 @final
 class Case:
-    """One way in which unseen pearls may lie. Never changed once it is part of a belief."""
+    """One way in which unseen pearls may be placed. Never changed once it is part of a belief."""
 
     weight: float
     sure: vec[i64]  # [seat] -> pearls known to be in that hand; the viewer's own: all
@@ -46,7 +46,7 @@ class Case:
         self.hidden = hidden
 
     def key(self) -> Key:
-        """All but the weight: by it cases are sorted, and none is there twice."""
+        """Everything except the weight: cases are sorted by it, and each occurs once."""
         return (*self.pools, *self.hidden, *self.sure)
 
 
@@ -65,7 +65,7 @@ def all_places(hidden: i64) -> i64:
 
 
 def gain(case: Case, seat: i64, pile: i64, out: list[Case]) -> None:
-    """Pearls come into a hand in sight of the viewer."""
+    """Pearls enter a hand, and the viewer sees them."""
     sure = case.sure[:]
     sure[seat] += pile
     out.append(Case(case.weight, sure, case.pools, case.hidden))
@@ -92,7 +92,7 @@ def draw_unseen(case: Case, seat: i64, out: list[Case]) -> None:
 
 
 def turn_up(case: Case, pearl: i64, out: list[Case]) -> None:
-    """That pearl comes off the draw pile, for all to see."""
+    """That pearl is turned up from the draw pile."""
     last: i64 = len(case.pools) - 1
     held = copies(case.pools[last], pearl)
     if held == 0:
@@ -127,7 +127,7 @@ def lose(case: Case, seat: i64, pile: i64, out: list[Case]) -> None:
 
 
 def _lose_hidden(case: Case, seat: i64, *, kind: i64, n: i64, age: i64, out: list[Case]) -> None:
-    """So many hidden pearls of a kind leave a hand; they are of this age or later ones."""
+    """n hidden pearls of a kind leave a hand; they are of this age or later ones."""
     if n == 0:
         out.append(case)
         return
@@ -142,7 +142,7 @@ def _lose_hidden(case: Case, seat: i64, *, kind: i64, n: i64, age: i64, out: lis
     most = most if most < held else held
     i: i64 = 0
     while True:
-        # So far i of them are of this age: in how many ways, on average over all ways to deal the pool?
+        # The weight is now that of i pearls of this age: the ways, averaged over all deals of the pool.
         pools = case.pools
         hidden = case.hidden
         if i > 0:
@@ -193,7 +193,7 @@ def _see_hidden(case: Case, seat: i64, rest: i64, age: i64, out: list[Case]) -> 
 
 
 def steal_seen(case: Case, taker: i64, victim: i64, pearl: i64, out: list[Case]) -> None:
-    """The taker or the victim knows which pearl it is."""
+    """A pearl is stolen, and the viewer, taker or victim, knows which."""
     sure = case.sure[:]
     sure[victim] -= pearl
     sure[taker] += pearl
@@ -201,7 +201,7 @@ def steal_seen(case: Case, taker: i64, victim: i64, pearl: i64, out: list[Case])
 
 
 def steal_unseen(case: Case, taker: i64, victim: i64, out: list[Case]) -> None:
-    """The others do not: any card of that hand may have been it."""
+    """A pearl is stolen, and it may have been any card of that hand for all that the viewer knows."""
     kind: i64
     for kind in range(c.KINDS):
         n = c.count(case.sure[victim], kind)
@@ -220,13 +220,13 @@ def steal_unseen(case: Case, taker: i64, victim: i64, out: list[Case]) -> None:
 
 
 def shuffle(case: Case, pile: i64, out: list[Case]) -> None:
-    """The discards are a new draw pile: what is hidden in hands is now of an age that is past."""
+    """The discards become the new draw pile; what is hidden in hands is now of a past age."""
     zero: i64 = 0
     settle(case.weight, case.sure, append(case.pools[:], pile), append(case.hidden[:], zero), out)
 
 
 def pool_old(case: Case, out: list[Case]) -> None:
-    """The same case with all ages that are past as one."""
+    """The same case with all past ages pooled into one."""
     last: i64 = len(case.pools) - 1
     if last < 2:
         out.append(Case(case.weight, case.sure, case.pools, case.hidden))
@@ -247,7 +247,7 @@ def pool_old(case: Case, out: list[Case]) -> None:
 
 
 def settle(weight: float, sure: vec[i64], pools: vec[i64], hidden: vec[i64], out: list[Case]) -> None:
-    """Add the case, with what is certain made sure: an age that one hand holds alone, or of one kind."""
+    """Add the case, with certain pearls made sure: an age that is all in one hand, or all of one kind."""
     last: i64 = len(pools) - 1
     certain = False
     age: i64
@@ -282,7 +282,7 @@ def settle(weight: float, sure: vec[i64], pools: vec[i64], hidden: vec[i64], out
 
 
 def _is_certain(pool: i64, hidden: i64) -> bool:
-    """Is it clear what each of these places holds, and is there such a place?"""
+    """Is there a hidden place, and is it certain what each of them holds?"""
     if hidden == 0:
         return False
     kinds = c.one_of_each(pool)
@@ -295,7 +295,7 @@ def _is_certain(pool: i64, hidden: i64) -> bool:
 
 
 def copies(pile: i64, pearl: i64) -> i64:
-    """How many pearls of the kind of that single one are in the pile."""
+    """How many pearls of that one's kind are in the pile."""
     n: i64 = 0
     while c.without(pearl, pile) == 0:
         n += 1
@@ -304,7 +304,7 @@ def copies(pile: i64, pearl: i64) -> i64:
 
 
 def share(n: i64, pool: i64) -> float:
-    """So many pearls as a part of the pool."""
+    """n pearls as a fraction of the pool."""
     return float(n) / float(c.size(pool))
 
 
@@ -333,7 +333,7 @@ def parts(pile: i64, n: i64) -> vec[i64]:
 
 
 def ways(pile: i64, part: i64) -> float:
-    """In how many ways can the cards of the part be chosen from those of the pile?"""
+    """The number of ways to choose the cards of the part from those of the pile."""
     product = 1.0
     kind: i64
     for kind in range(c.KINDS):
@@ -344,7 +344,7 @@ def ways(pile: i64, part: i64) -> float:
 
 
 def choose(n: i64, k: i64) -> float:
-    """In how many ways can k of n be chosen? 0 if n is less."""
+    """The number of ways to choose k of n; 0 if k is more than n."""
     product = 1.0
     i: i64
     for i in range(k):

@@ -18,7 +18,7 @@ MOST_AGES = 60
 
 
 def read_belief(field: Field, players: int, least: int) -> list[Case]:
-    """A belief of at least so many cases, each once and sorted."""
+    """A belief of at least `least` cases, sorted and without duplicates."""
     belief = [_read_case(item, players) for item in field.items(least, MOST_CASES)]
     keys = [case.key() for case in belief]
     if any(one >= other for one, other in pairwise(keys)):

@@ -1,4 +1,4 @@
-"""Can beliefs about the pearls be, with the cards as they are?"""
+"""Checks that beliefs about the pearls are possible with the cards as they are."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from nacre.packs.molthar.knowledge.cases import Case, all_places, places
 
 
 def check_beliefs(state: Fields) -> None:
-    """PositionError, naming the belief, unless all cases count right and the truth is one of them."""
+    """Raise PositionError, naming the belief, unless every case adds up and one of them is the truth."""
     sizes = vec[i64]([0] * state.players)
     row: i64
     for row in range(state.players):
@@ -24,20 +24,20 @@ def check_beliefs(state: Fields) -> None:
         belief = state.knowledge.beliefs[int(row)]
         field = "public" if row == state.players else f"beliefs[{int(row)}]"
         if len(belief) == 0 and row < state.players:
-            continue  # still to follow from the public one
+            continue  # still to be derived from the public one
         check_cases(field, belief, row=row, sizes=sizes, seen=seen, pile=pile)
         if not _is_true(belief, row, state.hands):
             raise PositionError(field, "molthar.position.truth")
 
 
 def check_cases(field: str, belief: list[Case], *, row: i64, sizes: vec[i64], seen: i64, pile: i64) -> None:
-    """PositionError unless every case has all unseen pearls, in hands and a draw pile of these sizes."""
+    """Raise PositionError unless every case has all unseen pearls, in hands and a pile of these sizes."""
     for i, case in enumerate(belief):
-        if not _counts(case, row, sizes, seen, pile):
+        if not _adds_up(case, row, sizes, seen, pile):
             raise PositionError(f"{field}[{i}]", "molthar.position.case")
 
 
-def _counts(case: Case, row: i64, sizes: vec[i64], seen: i64, pile: i64) -> bool:
+def _adds_up(case: Case, row: i64, sizes: vec[i64], seen: i64, pile: i64) -> bool:
     kind: i64
     seat: i64
     age: i64
@@ -70,7 +70,7 @@ def _counts(case: Case, row: i64, sizes: vec[i64], seen: i64, pile: i64) -> bool
 
 
 def _is_true(belief: list[Case], row: i64, hands: vec[i64]) -> bool:
-    """Is what is so one of the cases, and does a seat know its own hand?"""
+    """Is the truth one of the cases, and does a seat know its own hand?"""
     found = False
     for case in belief:
         if row < len(hands) and case.sure[row] != hands[row]:

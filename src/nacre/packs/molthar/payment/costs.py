@@ -1,4 +1,4 @@
-"""What a character costs: an expression, read once into every set of pearl values that pays it (MO-P1).
+"""What a character costs: an expression, read once into all sets of pearl values that pay it (MO-P1).
 
     cost   = sum ("/" sum)*             either
     sum    = part ("+" part)*           all of them, no pearl used twice
@@ -6,8 +6,8 @@
            | "run" n                    n consecutive values
            | "odd" n | "even" n         n odd or even values
            | "sum" s ["of" n]           values that add up to s; exactly n of them, or any number
-           | value+                     these very values
-           | n "diamond"                Diamonds given up besides (MO-P6)
+           | value+                     exactly these values
+           | n "diamond"                Diamonds given up in addition (MO-P6)
 
 A set of values is one number with four bits for each value, 8 in the lowest.
 """
@@ -26,7 +26,7 @@ VALUES: Final = range(1, 9)
 
 
 class Cost(NamedTuple):
-    """What pays for a character: any one of these sets of values, and these Diamonds besides."""
+    """What pays for a character: any one of these sets of values, and these Diamonds in addition."""
 
     shapes: tuple[tuple[int, ...], ...]
     diamonds: int
@@ -85,7 +85,7 @@ def _pack_all() -> tuple[vec[i64], vec[i64], vec[i64]]:
     diamonds: list[int] = []
     for row in CHARACTERS:
         cost = read_cost(row.cost)
-        # Short ones first: they are the likeliest to be affordable.
+        # Short ones first: they are most likely to be affordable.
         shapes += [_pack(shape) for shape in sorted(cost.shapes, key=len)]
         starts.append(len(shapes))
         diamonds.append(cost.diamonds)

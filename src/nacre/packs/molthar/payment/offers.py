@@ -1,4 +1,4 @@
-"""The payments that a person or an interface can choose from, by what its view tells (MO-P4)."""
+"""The payments that a person can choose from, and what they are told about them (MO-P4)."""
 
 from __future__ import annotations
 
@@ -53,8 +53,8 @@ def whole_payments(state: MoltharState, action: int) -> list[tuple[str, Message]
     ]
 
 
-def made_payment(state: MoltharState, action: int) -> Message | None:
-    """If that action completes a payment: what is paid, which everyone sees then (MO-I1)."""
+def describe_payment(state: MoltharState, action: int) -> Message | None:
+    """If that action completes a payment: what is paid, which everyone then sees (MO-I1)."""
     verb, argument = a.VERB[action], int(a.ARGUMENT[action])
     if state.turn.phase == ACTION and verb == a.ACT:
         found = payments_for(state, argument)
@@ -73,7 +73,7 @@ def made_payment(state: MoltharState, action: int) -> Message | None:
 
 
 def _paid(payment: int, character: Message | None = None) -> Message:
-    """What was paid; and for whom, unless it was told before."""
+    """What was paid, and for which character unless that was said before."""
     params: dict[str, Param] = {} if character is None else {"character": character}
     params["pearls"] = " ".join(write_pile(payment >> DIAMOND_BITS)) or Message("molthar.pay_nothing")
     diamonds = int(payment & DIAMOND_MASK)

@@ -19,18 +19,18 @@ from nacre.packs.molthar.powers import AMAZON, IMP, PETER_PAN, PRINTED, jokers
 DIAMOND_BITS: Final = 5
 DIAMOND_MASK: Final = 31
 EVERY_OTHER: Final = 0x0F0F0F0F
-"""Every other value of a set: with room above each to lend a bit."""
+"""Every other value of a set, with room above each for a lent bit."""
 LENT: Final = 0x80808080
 SWAP_BITS: Final = 12
 SWAPS: Final = 0xFFF
-"""The part of a pile that has the Swap symbol; the rest is, so far to the left, a set of values."""
+"""The pearls of a pile that carry the Swap symbol; shifted right past them, the rest is a set of values."""
 THREE: Final = 2
-"""The first kind of pearl that there is with the Swap symbol too."""
+"""The first kind of pearl that also exists with the Swap symbol."""
 ONES: Final = 28
 """Where a set of values holds its 1s: value v stands at 4 * (8 - v)."""
 THREES: Final = 20
 
-# Where a wanted value can come from, in the order of trying.
+# The sources of a wanted value, in the order in which they are tried.
 PRINTED_PEARL: Final = 0
 JOKER: Final = 1
 SAME: Final = 2
@@ -58,7 +58,7 @@ def payable(character: i64, pile: i64, diamonds: i64, powers: i64) -> bool:
     if left < 0:
         return False  # MO-P6
     hand = by_value(pile)
-    # MO-P3: to see whether it can be paid, printed pearls of the very values come first.
+    # MO-P3: to see whether it can be paid, try printed pearls of the wanted values first.
     have = hand + (powers & PRINTED)
     i: i64
     for i in range(STARTS[character], STARTS[character + 1]):
@@ -99,7 +99,7 @@ def payments(character: i64, pile: i64, diamonds: i64, powers: i64) -> vec[i64]:
 
 def covers(have: i64, wanted: i64) -> bool:
     """Are all the wanted values there?"""
-    # All values of a half at once: the bit lent to each is still set where there was enough.
+    # Half of the values at once: the bit lent to each is still set where there were enough.
     some = ((have & EVERY_OTHER) | LENT) - (wanted & EVERY_OTHER)
     rest = (((have >> 4) & EVERY_OTHER) | LENT) - ((wanted >> 4) & EVERY_OTHER)
     return some & rest & LENT == LENT
@@ -118,7 +118,7 @@ def _lacking(have: i64, wanted: i64) -> i64:
 
 
 def other_means(hand: i64, diamonds: i64, powers: i64) -> i64:
-    """How many values, at most, can be had other than by a pearl that just has them."""
+    """The most values that can be made other than by a hand pearl of that value."""
     most = diamonds + jokers(powers)
     if powers & PETER_PAN != 0:
         most += (hand >> ONES) & 0xF
@@ -128,7 +128,7 @@ def other_means(hand: i64, diamonds: i64, powers: i64) -> i64:
 
 
 def _insert_piles(every: vec[i64], plain: i64, spent: i64, pile: i64) -> vec[i64]:
-    """Put in all piles of the hand's pearls with those values: with the Swap symbol or without (MO-C1)."""
+    """Insert all piles of hand pearls with those values, with and without the Swap symbol (MO-C1)."""
     choice: i64
     n: i64
     for choice in range(8):
@@ -144,7 +144,7 @@ def _insert_piles(every: vec[i64], plain: i64, spent: i64, pile: i64) -> vec[i64
 
 
 def _insert(ways: vec[i64], way: i64) -> vec[i64]:
-    """Put a way in, in order; of two that give up the same pearls only the one with fewer Diamonds stays."""
+    """Insert a payment in order; of two that give up the same pearls keep the one with fewer Diamonds."""
     low: i64 = 0
     high: i64 = len(ways)
     while low < high:
@@ -170,7 +170,7 @@ def _insert(ways: vec[i64], way: i64) -> vec[i64]:
 
 @final
 class Search:
-    """Looks for the ways in which a hand makes up a wanted set of values."""
+    """Searches for the ways in which a hand makes up a wanted set of values."""
 
     hand: i64  # values not yet used
     printed: i64
@@ -202,7 +202,7 @@ class Search:
         return self._fill(wanted, 0, PRINTED_PEARL)
 
     def _fill(self, wanted: i64, shift: i64, source: i64) -> bool:
-        """Make up what is still wanted, from that value on and, for it, from that source on."""
+        """Make up what is still wanted, from that value on; for that value, from that source on."""
         while (wanted >> shift) & 0xF == 0:
             if wanted >> shift == 0:
                 if not self.first_only:
