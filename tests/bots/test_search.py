@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 import nacre
-from nacre.bots import Budget, IsmctsBot, ParallelBot, RandomBot, Settings
+from nacre.bots import Budget, IsmctsBot, ParallelBot, RandomBot, SearchSettings
 from nacre.bots.ismcts import choice_of, sees_alike
 from nacre.bots.search import Search
 from nacre.bots.tree import SEATS, Tree
@@ -28,7 +28,7 @@ def searched(
 ) -> Search:
     game = state.game
     guide = guide_for(game) if guided else None
-    search = Search(game, guide, Settings(**settings), nacre.Rng(seed), sees_alike(game))
+    search = Search(game, guide, SearchSettings(**settings), nacre.Rng(seed), sees_alike(game))
     search.run(state.view(int(state.seat)), iterations)
     return search
 

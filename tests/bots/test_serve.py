@@ -14,7 +14,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import nacre
-from nacre.bots import Budget, ExternalBot, Named, named, protocol
+from nacre.bots import Budget, ExternalBot, NamedBot, named, protocol
 from nacre.bots.naming import MAKERS
 from nacre.bots.serve import MAX_LINE, Server, serve
 from nacre.kernel.game import Game
@@ -173,7 +173,7 @@ def test_only_the_seat_to_decide_is_asked() -> None:
 def test_a_line_without_end_is_not_read_to_its_end() -> None:
     source = io.BytesIO(b"x" * (3 * MAX_LINE))
     target = io.BytesIO()
-    serve(Named("random", Budget()), SEED, source, target)
+    serve(NamedBot("random", Budget()), SEED, source, target)
     (said,) = target.getvalue().splitlines()
     assert json.loads(said)["error"]["code"] == "bot.fault.length"
 

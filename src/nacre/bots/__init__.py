@@ -5,10 +5,10 @@ from nacre.bots.external import ExternalBot, Faults
 from nacre.bots.heuristic import HeuristicBot
 from nacre.bots.ismcts import IsmctsBot
 from nacre.bots.levels import LEVELS
-from nacre.bots.naming import Named, named, named_or_command
+from nacre.bots.naming import NamedBot, named, named_or_command
 from nacre.bots.parallel import ParallelBot
 from nacre.bots.random import RandomBot
-from nacre.bots.settings import Settings
+from nacre.bots.settings import SearchSettings
 from nacre.pack.guide import Guide
 
 __all__ = [
@@ -22,10 +22,10 @@ __all__ = [
     "Guide",
     "HeuristicBot",
     "IsmctsBot",
-    "Named",
+    "NamedBot",
     "ParallelBot",
     "RandomBot",
-    "Settings",
+    "SearchSettings",
     "named",
     "named_or_command",
 ]

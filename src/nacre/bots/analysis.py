@@ -8,7 +8,7 @@ from typing import NamedTuple
 from nacre.bots.bot import Candidate
 from nacre.bots.ismcts import choice_of, sees_alike
 from nacre.bots.search import Search
-from nacre.bots.settings import Settings
+from nacre.bots.settings import SearchSettings
 from nacre.kernel.game import Game
 from nacre.kernel.rng import Rng
 from nacre.kernel.state import State
@@ -85,7 +85,7 @@ def judge(state: State, ply: int, played: int, iterations: int, rng: Rng) -> Jud
     view = state.view(seat)
     game = view.game
     legal = state.legal_actions()
-    search = Search(game, guide_for(game), Settings(), rng.fork(), sees_alike(game))
+    search = Search(game, guide_for(game), SearchSettings(), rng.fork(), sees_alike(game))
     search.run(view, iterations)
     thought = {each.action: each for each in choice_of(search, view, legal).candidates}
     missing = max(1, round(iterations * ENOUGH)) - thought[played].visits

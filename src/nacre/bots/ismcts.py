@@ -7,7 +7,7 @@ from time import perf_counter
 
 from nacre.bots.bot import Bot, Budget, Candidate, Choice
 from nacre.bots.search import Search
-from nacre.bots.settings import Settings
+from nacre.bots.settings import SearchSettings
 from nacre.bots.tree import SEATS
 from nacre.kernel.game import Game
 from nacre.kernel.rng import Rng
@@ -29,10 +29,10 @@ class IsmctsBot(Bot):
     name = "ismcts"
 
     def __init__(
-        self, guide: Guide | None = None, seed: int | bytes = 0, settings: Settings | None = None
+        self, guide: Guide | None = None, seed: int | bytes = 0, settings: SearchSettings | None = None
     ) -> None:
         self.guide = guide
-        self.settings = settings or Settings()
+        self.settings = settings or SearchSettings()
         self.rng = Rng(seed)
         self.search: Search | None = None
         self.expected: View | None = None

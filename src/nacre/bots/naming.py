@@ -38,7 +38,7 @@ BUDGET = re.compile(r"(?P<iterations>\d{1,12})|(?P<seconds>\d{1,6}(\.\d{1,6})?)s
 COMMAND: Final = "cmd:"
 
 
-class Named(NamedTuple):
+class NamedBot(NamedTuple):
     """A bot's name with what it may think in a turn."""
 
     name: str
@@ -51,7 +51,7 @@ class Named(NamedTuple):
         return MAKERS[self.name](game, seed)
 
 
-def named(text: str) -> Named:
+def named(text: str) -> NamedBot:
     """Read a name with or without a budget; the error lists the names there are.
 
     Never a command, so a name from a stranger will do: see `named_or_command` for one's own.
@@ -61,14 +61,14 @@ def named(text: str) -> Named:
         raise BotError("bot.unknown", {"name": shorten(name), "bots": ", ".join(MAKERS)})
     own = LEVELS[name].budget if name in LEVELS else Budget()
     if not at:
-        return Named(name, own)
+        return NamedBot(name, own)
     budget = read_budget(amount, own)
     if budget is None:
         raise BotError("bot.budget", {"budget": shorten(amount)})
-    return Named(name, budget)
+    return NamedBot(name, budget)
 
 
-def named_or_command(text: str) -> Named:
+def named_or_command(text: str) -> NamedBot:
     """The same, and `cmd:` with a command line that runs as a bot. Only for what whoever runs us has typed.
 
     A command may have an `@` in it: only the last one, and only if a budget follows, is not part of it.
@@ -81,7 +81,7 @@ def named_or_command(text: str) -> Named:
     if budget is None:
         command, budget = whole, Budget()
     split_command(command)
-    return Named(COMMAND + command, budget)
+    return NamedBot(COMMAND + command, budget)
 
 
 def read_budget(amount: str, own: Budget) -> Budget | None:

@@ -8,7 +8,7 @@ from multiprocessing import get_context
 
 from nacre.bots.bot import Bot, Budget, Candidate, Choice
 from nacre.bots.ismcts import IsmctsBot
-from nacre.bots.settings import Settings
+from nacre.bots.settings import SearchSettings
 from nacre.kernel.rng import Rng
 from nacre.kernel.view import View
 from nacre.registry import guide_for
@@ -19,10 +19,10 @@ class ParallelBot(Bot):
 
     name = "parallel"
 
-    def __init__(self, workers: int, seed: int | bytes = 0, settings: Settings | None = None) -> None:
+    def __init__(self, workers: int, seed: int | bytes = 0, settings: SearchSettings | None = None) -> None:
         self.workers = workers
         self.rng = Rng(seed)
-        self.settings = settings or Settings()
+        self.settings = settings or SearchSettings()
         self._pool: ProcessPoolExecutor | None = None
 
     def choose(self, view: View, legal: Sequence[int], budget: Budget) -> Choice:
@@ -48,7 +48,7 @@ class ParallelBot(Bot):
 
 
 def think(
-    view: View, legal: list[int], budget: Budget, seed: bytes, settings: Settings
+    view: View, legal: list[int], budget: Budget, seed: bytes, settings: SearchSettings
 ) -> tuple[Candidate, ...]:
     """One process's part."""
     bot = IsmctsBot(guide_for(view.game), seed, settings)

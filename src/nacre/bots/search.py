@@ -14,7 +14,7 @@ from typing import Final, final
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from nacre.bots.settings import Settings
+from nacre.bots.settings import SearchSettings
 from nacre.bots.tree import ROOT, SEATS, Tree
 from nacre.kernel.game import Game
 from nacre.kernel.playout import play_out
@@ -63,7 +63,9 @@ class Search:
     grown: bool
     only: i64  # the one action that may be tried at the root, or -1
 
-    def __init__(self, game: Game, guide: Guide | None, settings: Settings, rng: Rng, shared: bool) -> None:
+    def __init__(
+        self, game: Game, guide: Guide | None, settings: SearchSettings, rng: Rng, shared: bool
+    ) -> None:
         self.game = game
         self.guide = guide if guide is not None else Guide()
         self.guided = guide is not None

@@ -7,7 +7,7 @@ from typing import BinaryIO, Final
 from nacre import registry
 from nacre.bots import protocol
 from nacre.bots.bot import Bot, Budget
-from nacre.bots.naming import Named
+from nacre.bots.naming import NamedBot
 from nacre.kernel.errors import BotError, NacreError
 from nacre.kernel.game import Game
 from nacre.kernel.options import check_options, shorten
@@ -23,7 +23,7 @@ MOST_BOTS: Final = 100
 """A program that asks about ever new games makes us forget the first."""
 
 
-def serve(bot: Named, seed: bytes, source: BinaryIO, target: BinaryIO) -> None:
+def serve(bot: NamedBot, seed: bytes, source: BinaryIO, target: BinaryIO) -> None:
     """Answer questions, a line each, until there are no more."""
     server = Server(bot, seed)
     while line := source.readline(MAX_LINE + 1):
@@ -40,7 +40,7 @@ def serve(bot: Named, seed: bytes, source: BinaryIO, target: BinaryIO) -> None:
 class Server:
     """One bot for every game it is asked about."""
 
-    def __init__(self, bot: Named, seed: bytes) -> None:
+    def __init__(self, bot: NamedBot, seed: bytes) -> None:
         self._named = bot
         self._seed = seed
         self._bots: dict[Game, Bot] = {}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 
-class Settings(NamedTuple):
+class SearchSettings(NamedTuple):
     """What can be tuned. The defaults were chosen by matches against the heuristic bots."""
 
     exploration: float = 0.5

@@ -9,7 +9,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import NamedTuple
 
-from nacre.bots import Bot, ExternalBot, Named, named
+from nacre.bots import Bot, ExternalBot, NamedBot, named
 from nacre.bots.hint import find_hint
 from nacre.cli.terminal import FEW, Quit, TakeBack, Terminal, number
 from nacre.fairness import NONCE_BYTES, new_secret
@@ -34,7 +34,7 @@ class Setup(NamedTuple):
 
     game: Game
     seat: int = 0
-    bot: Named = named("casual")
+    bot: NamedBot = named("casual")
     seed: int | None = None
     save: Path | None = None
 
