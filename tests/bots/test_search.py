@@ -13,7 +13,7 @@ import pytest
 
 import nacre
 from nacre.bots import Budget, IsmctsBot, ParallelBot, RandomBot, SearchSettings
-from nacre.bots.ismcts import choice_of, sees_alike
+from nacre.bots.ismcts import best_choice, has_open_actions
 from nacre.bots.search import Search
 from nacre.bots.tree import SEATS, Tree
 from nacre.packs.pearladora.actions import LINE
@@ -28,7 +28,7 @@ def searched(
 ) -> Search:
     game = state.game
     guide = guide_for(game) if guided else None
-    search = Search(game, guide, SearchSettings(**settings), nacre.Rng(seed), sees_alike(game))
+    search = Search(game, guide, SearchSettings(**settings), nacre.Rng(seed), has_open_actions(game))
     search.run(state.view(int(state.seat)), iterations)
     return search
 
@@ -81,7 +81,7 @@ def test_counts_add_up(name: str, guided: bool) -> None:
     for tree in search.trees:
         for _, _, visits, available in edges(tree):
             assert visits <= available
-    choice = choice_of(search, state.view(int(state.seat)), state.legal_actions())
+    choice = best_choice(search, state.view(int(state.seat)), state.legal_actions())
     assert sum(each.visits for each in choice.candidates) == 300
     assert search.iterations == 300
     assert search.plies > 300
@@ -91,14 +91,14 @@ def test_every_action_is_tried_before_one_is_tried_again_without_a_guide() -> No
     state = nacre.game("pearladora").new(2)
     legal = state.legal_actions()
     search = searched(state, len(legal), guided=False)
-    choice = choice_of(search, state.view(int(state.seat)), legal)
+    choice = best_choice(search, state.view(int(state.seat)), legal)
     assert {each.visits for each in choice.candidates} == {1}
 
 
 def test_partners_share_one_payoff() -> None:
     game = nacre.game("pearladora", players=4)
     state = game.new(3)
-    choice = choice_of(searched(state, 200), state.view(int(state.seat)), state.legal_actions())
+    choice = best_choice(searched(state, 200), state.view(int(state.seat)), state.legal_actions())
     for each in choice.candidates:
         if each.visits:
             assert each.expected[0] == pytest.approx(each.expected[2])
@@ -110,7 +110,7 @@ def test_partners_share_one_payoff() -> None:
 def test_what_is_expected_is_shares_of_one_win(players: int) -> None:
     state = nacre.game("molthar", players=players).new(3)
     search = searched(state, 60)
-    for each in choice_of(search, state.view(int(state.seat)), state.legal_actions()).candidates:
+    for each in best_choice(search, state.view(int(state.seat)), state.legal_actions()).candidates:
         assert not each.visits or sum(each.expected) == pytest.approx(1.0)
 
 
@@ -124,7 +124,7 @@ def test_trees_are_kept_within_a_turn_that_showed_nothing_new() -> None:
     bot.search.only = line
     bot.search.run(state.view(seat), 500)
     bot.search.only = -1
-    bot._go_on(state.view(seat), line)
+    bot._keep_subtrees(state.view(seat), line)
     state.apply(line)
     second = bot.choose(state.view(seat), state.legal_actions(), Budget(iterations=10))
     assert sum(each.visits for each in second.candidates) > 300
@@ -136,7 +136,7 @@ def test_trees_are_dropped_when_something_was_shown() -> None:
     seat = int(state.seat)
     blind = state.game.parse("take *")
     bot.search = searched(state, 50)
-    bot._go_on(state.view(seat), blind)
+    bot._keep_subtrees(state.view(seat), blind)
     assert bot.search is None
 
 

@@ -1,4 +1,4 @@
-"""Players made of code. They are given views, never states."""
+"""Bots: players made of code. They get views, never states."""
 
 from nacre.bots.bot import Bot, Budget, Candidate, Choice
 from nacre.bots.external import ExternalBot, Faults

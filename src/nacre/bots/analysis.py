@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from nacre.bots.bot import Candidate
-from nacre.bots.ismcts import choice_of, sees_alike
+from nacre.bots.ismcts import best_choice, has_open_actions
 from nacre.bots.search import Search
 from nacre.bots.settings import SearchSettings
 from nacre.kernel.game import Game
@@ -86,14 +86,14 @@ def judge_choice(state: State, ply: int, played: int, iterations: int, rng: Rng)
     view = state.view(seat)
     game = view.game
     legal = state.legal_actions()
-    search = Search(game, guide_for(game), SearchSettings(), rng.fork(), sees_alike(game))
+    search = Search(game, guide_for(game), SearchSettings(), rng.fork(), has_open_actions(game))
     search.run(view, iterations)
-    candidates = {each.action: each for each in choice_of(search, view, legal).candidates}
+    candidates = {each.action: each for each in best_choice(search, view, legal).candidates}
     missing = max(1, round(iterations * MIN_PLAYED_SHARE)) - candidates[played].visits
     if missing > 0:
         search.only = played
         search.run(view, missing)
-        candidates = {each.action: each for each in choice_of(search, view, legal).candidates}
+        candidates = {each.action: each for each in best_choice(search, view, legal).candidates}
 
     def expected_share(candidate: Candidate) -> float:
         return candidate.expected[seat]
