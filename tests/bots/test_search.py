@@ -35,11 +35,11 @@ def searched(
 
 def edges(tree: Tree) -> Iterator[tuple[int, int, int, int]]:
     """Every edge as (node, key, visits, available)."""
-    for node in range(len(tree.first)):
-        edge = tree.first[node]
+    for node in range(len(tree.first_edge)):
+        edge = tree.first_edge[node]
         while edge >= 0:
             yield node, tree.key[edge], tree.visits[edge], tree.available[edge]
-            edge = tree.after[edge]
+            edge = tree.next_edge[edge]
 
 
 @pytest.mark.parametrize("heaps", [[1, 2, 5], [2, 4, 1], [3, 3, 2], [6, 0, 2], [3, 1, 1]])
@@ -121,9 +121,9 @@ def test_trees_are_kept_within_a_turn_that_showed_nothing_new() -> None:
     line = state.game.parse("d3e")
     bot = IsmctsBot(None, 1)
     bot.search = searched(state, 0, guided=False)
-    bot.search.only = line
+    bot.search.forced = line
     bot.search.run(state.view(seat), 500)
-    bot.search.only = -1
+    bot.search.forced = -1
     bot._keep_subtrees(state.view(seat), line)
     state.apply(line)
     second = bot.choose(state.view(seat), state.legal_actions(), Budget(iterations=10))
@@ -183,7 +183,7 @@ def test_a_game_cut_short_counts_as_it_stands() -> None:
     state = nacre.game("pearls", players=4).new(1)
     takes = [action for action in state.legal_actions() if state.game.text(action).startswith("T:")]
     search = searched(state, 0, guided=False, horizon=1)
-    search.only = takes[0]
+    search.forced = takes[0]
     search.run(state.view(int(state.seat)), 1)
     scores = list(search.scores)
     assert max(scores) < 0

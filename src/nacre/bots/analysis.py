@@ -91,7 +91,7 @@ def judge_choice(state: State, ply: int, played: int, iterations: int, rng: Rng)
     candidates = {each.action: each for each in best_choice(search, view, legal).candidates}
     missing = max(1, round(iterations * MIN_PLAYED_SHARE)) - candidates[played].visits
     if missing > 0:
-        search.only = played
+        search.forced = played
         search.run(view, missing)
         candidates = {each.action: each for each in best_choice(search, view, legal).candidates}
 

@@ -96,7 +96,9 @@ def best_choice(search: Search, view: View, legal: Sequence[int]) -> Choice:
         edge = int(tree.find(node, action * SEATS + seat))
         visits = int(tree.visits[edge]) if edge >= 0 else 0
         expected = (
-            tuple(tree.totals[edge * players + other] / visits for other in range(players)) if visits else ()
+            tuple(tree.share_sums[edge * players + other] / visits for other in range(players))
+            if visits
+            else ()
         )
         candidates.append(Candidate(action, visits, expected))
     candidates.sort(key=lambda each: (-each.visits, -each.expected[seat] if each.expected else 0.0))
