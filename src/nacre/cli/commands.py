@@ -16,7 +16,7 @@ import click
 import nacre
 from nacre.bots import named, named_or_command
 from nacre.bots.naming import MAKERS
-from nacre.bots.serve import serve
+from nacre.bots.serve import serve_bot
 from nacre.cli.analyse import as_data, judged, tell
 from nacre.cli.flags import check_seat, game_command, game_options
 from nacre.cli.groups import GameGroup
@@ -176,7 +176,7 @@ def bot(name: str, seed: int | None) -> None:
     chosen = named(name)
     text = secrets.token_hex() if seed is None else str(seed)
     with suppress(KeyboardInterrupt, BrokenPipeError):
-        serve(chosen, f"bot {text}".encode(), sys.stdin.buffer, sys.stdout.buffer)
+        serve_bot(chosen, f"bot {text}".encode(), sys.stdin.buffer, sys.stdout.buffer)
 
 
 @main.command()
