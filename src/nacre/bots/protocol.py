@@ -46,7 +46,7 @@ def _refuse_constant(constant: str) -> NoReturn:
 
 
 def greeting(game: Game) -> dict[str, object]:
-    """The first message to a bot, with the game of the first choice, so that the bot can load what it needs."""
+    """The first message to a bot, with the game of the first choice, so that it can load what it needs."""
     return {"type": "hello", "protocol": PROTOCOL, **header(game)}
 
 
