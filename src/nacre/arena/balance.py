@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from nacre.arena.block import bot_seed, deal_seed, kept
+from nacre.arena.block import bot_seed, deal_seed, game_result
 from nacre.arena.contest import Progress
 from nacre.arena.crew import Alone, Crew
 from nacre.arena.estimates import Estimate, Tally, average, share
@@ -148,13 +148,13 @@ def play_trial(trial: Trial) -> Tried:
     finally:
         for bot in bots:
             close(bot)
-    of_seat = sides(game)
+    side_of_seat = sides(game)
     finished = Finished(match.final, match.first)
-    played = kept(match, tuple(range(max(of_seat) + 1)), of_seat)
+    played = game_result(match, tuple(range(max(side_of_seat) + 1)), side_of_seat)
     return Tried(
         variant=trial.variant,
         deal=trial.deal,
-        shares=tuple(played.share(side) for side in of_seat),
+        shares=tuple(played.share(side) for side in side_of_seat),
         scores=played.scores,
         turns=sum(played.turns),
         plies=played.plies,

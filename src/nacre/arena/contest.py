@@ -7,7 +7,7 @@ from os import PathLike
 from typing import NamedTuple
 
 import nacre
-from nacre.arena.block import Block, Played, Task, play_block
+from nacre.arena.block import Block, BlockTask, GameResult, play_block
 from nacre.arena.claims import Claim
 from nacre.arena.crew import Alone, Crew
 from nacre.arena.duels import Duel, duels
@@ -81,7 +81,7 @@ class Results(NamedTuple):
 
     contest: Contest
     goal: Goal
-    deals: tuple[tuple[Played, ...], ...]
+    deals: tuple[tuple[GameResult, ...], ...]
     """[deal]: its games."""
     claims: dict[Duel, bool | None]
     """What was claimed and is proven (True), refuted (False) or open."""
@@ -144,14 +144,14 @@ class _Count:
         self.most = most
         self.games = 0
         self.lineups = contest.lineups()
-        self.deals: list[tuple[Played, ...]] = []
+        self.deals: list[tuple[GameResult, ...]] = []
         self.tallies: dict[Duel, list[Tally]] = {duel: [] for duel in contest.duels()}
         beaten = [duel for duel in self.tallies if duel.one == 0] if goal.beats is not None else []
         self.claims = {duel: Claim(goal.beats or 0.0) for duel in beaten}
         self.blocks: dict[tuple[int, Lineup], Block] = {}
         self.reached = False
 
-    def missing(self) -> Iterator[Task]:
+    def missing(self) -> Iterator[BlockTask]:
         """What is still to be played."""
         game = self.contest.game
         for deal in range(self.most):
@@ -159,7 +159,7 @@ class _Count:
                 if self.reached:
                     return
                 if (deal, lineup) not in self.blocks and deal >= len(self.deals):
-                    yield Task(
+                    yield BlockTask(
                         kind=type(game),
                         options=dict(game.options),
                         bots=self.contest.bots,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from nacre.arena.block import Played
+from nacre.arena.block import GameResult
 from nacre.arena.estimates import Tally
 from nacre.arena.lineups import EVERY, lineups
 
@@ -23,7 +23,7 @@ class Duel(NamedTuple):
     fair: float
     """What equals would have."""
 
-    def tally(self, games: Iterable[Played]) -> Tally:
+    def tally(self, games: Iterable[GameResult]) -> Tally:
         """What the games of one deal contribute."""
         won = 0.0
         tries = 0
@@ -33,8 +33,8 @@ class Duel(NamedTuple):
                     won += game.share(game.lineup.index(self.one))
                     tries += 1
             elif self.one in game.lineup and self.other in game.lineup:
-                mine = game.places[game.lineup.index(self.one)]
-                theirs = game.places[game.lineup.index(self.other)]
+                mine = game.ranks[game.lineup.index(self.one)]
+                theirs = game.ranks[game.lineup.index(self.other)]
                 won += 0.5 * (mine <= theirs) + 0.5 * (mine < theirs)
                 tries += 1
         return Tally(won, tries)

@@ -34,8 +34,8 @@ class Match(NamedTuple):
     """How long each seat thought, in all."""
     faults: tuple[int, ...]
     """How many plies of each seat were played for it, because its bot failed."""
-    troubles: tuple[str, ...]
-    """What went wrong first, by seat; empty where nothing did."""
+    first_faults: tuple[str, ...]
+    """What went wrong first for each seat; empty if nothing did."""
 
     def record(self, names: Sequence[str] = ()) -> Record:
         """The game written down."""
@@ -56,7 +56,7 @@ def play_match(game: Game, bots: Sequence[Bot], seed: Seed, budgets: Sequence[Bu
     turns = [0 for _ in players]
     seconds = [0.0 for _ in players]
     faults = [0 for _ in players]
-    troubles = ["" for _ in players]
+    first_faults = ["" for _ in players]
     before = [_played_for(bot) for bot in bots]
     while not state.is_over():
         seat = int(state.seat)
@@ -66,7 +66,7 @@ def play_match(game: Game, bots: Sequence[Bot], seed: Seed, budgets: Sequence[Bu
         seconds[seat] += perf_counter() - began
         if trouble:
             faults[seat] += 1
-            troubles[seat] = troubles[seat] or trouble
+            first_faults[seat] = first_faults[seat] or trouble
         for stand_in in stand_ins:
             if action is None:
                 action, _ = _ask(stand_in, state, Budget())
@@ -76,7 +76,7 @@ def play_match(game: Game, bots: Sequence[Bot], seed: Seed, budgets: Sequence[Bu
     for seat, bot in enumerate(bots):
         faults[seat] += _played_for(bot) - before[seat]
         if isinstance(bot, ExternalBot) and bot.faults.last is not None:
-            troubles[seat] = troubles[seat] or shorten(str(bot.faults.last))
+            first_faults[seat] = first_faults[seat] or shorten(str(bot.faults.last))
     return Match(
         game=game,
         seed=seed,
@@ -87,7 +87,7 @@ def play_match(game: Game, bots: Sequence[Bot], seed: Seed, budgets: Sequence[Bu
         turns=tuple(turns),
         seconds=tuple(seconds),
         faults=tuple(faults),
-        troubles=tuple(troubles),
+        first_faults=tuple(first_faults),
     )
 
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 from random import Random
 from statistics import fmean, stdev
 
-from nacre.arena.block import Played
+from nacre.arena.block import GameResult
 from nacre.arena.contest import Results
 from nacre.arena.estimates import Estimate
 
@@ -36,7 +36,7 @@ def ratings(results: Results) -> tuple[Estimate, ...]:
     return tuple(_estimate(mine, len(deals)) for mine in found)
 
 
-def rate(games: list[Played], bots: int) -> list[float]:
+def rate(games: list[GameResult], bots: int) -> list[float]:
     """Ratings after these games, in their order."""
     from openskill.models import PlackettLuce  # not before someone wants ratings
 
@@ -44,7 +44,7 @@ def rate(games: list[Played], bots: int) -> list[float]:
     known = [model.rating() for _ in range(bots)]
     for game in games:
         seated = [[model.rating(known[bot].mu, known[bot].sigma)] for bot in game.lineup]
-        rated = model.rate(seated, ranks=[float(place) for place in game.places])
+        rated = model.rate(seated, ranks=[float(rank) for rank in game.ranks])
         for bot in set(game.lineup):
             # A bot at several sides learns what they learned on average.
             mine = [side[0] for side, who in zip(rated, game.lineup, strict=True) if who == bot]

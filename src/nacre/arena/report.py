@@ -92,7 +92,7 @@ class _Report:
                 Cell(standing.bot, colour=self.colours[standing.bot]),
                 Cell(percent(standing.wins.mean), between(standing.wins)),
                 Cell(f"{standing.score.mean:.1f}", f"± {standing.score.half_width:.1f}"),
-                Cell(f"{standing.place:.2f}"),
+                Cell(f"{standing.rank:.2f}"),
                 Cell(seconds(standing.seconds)),
                 Cell(str(standing.faults)),
             )
@@ -205,7 +205,7 @@ class _Report:
             (
                 Cell(standing.bot, colour=self.colours[standing.bot]),
                 Cell(str(standing.faults)),
-                Cell(standing.trouble, kind="text"),
+                Cell(standing.first_fault, kind="text"),
             )
             for standing in self.summary.standings
             if standing.faults

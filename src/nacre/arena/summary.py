@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from nacre.arena.block import Played
+from nacre.arena.block import GameResult
 from nacre.arena.contest import Results
 from nacre.arena.duels import Duel
 from nacre.arena.estimates import Estimate, Tally, average, share
@@ -25,8 +25,8 @@ class Standing(NamedTuple):
     wins: Estimate
     """Its share of the wins, a game and side that it played."""
     score: Estimate
-    place: float
-    """Its place, on average."""
+    rank: float
+    """Its rank, on average."""
     scores: Counter[int]
     """How often it had each score."""
     turns: int
@@ -35,8 +35,24 @@ class Standing(NamedTuple):
     paces: Quarters
     """The seconds a turn from game to game."""
     faults: int
-    trouble: str
+    first_fault: str
     """What went wrong first; empty if nothing did."""
+
+    def to_dict(self) -> dict[str, object]:
+        """All of it as JSON-able data."""
+        return {
+            "bot": self.bot,
+            "rating": self.rating._asdict(),
+            "wins": self.wins._asdict(),
+            "score": self.score._asdict(),
+            "place": self.rank,
+            "scores": sorted(self.scores.items()),
+            "turns": self.turns,
+            "seconds": self.seconds,
+            "paces": self.paces,
+            "faults": self.faults,
+            "trouble": self.first_fault,
+        }
 
 
 class Comparison(NamedTuple):
@@ -75,12 +91,7 @@ class Summary(NamedTuple):
             "deals": len(self.results.deals),
             "games": self.games,
             "fair": 1 / self.results.contest.sides,
-            "standings": [
-                standing._asdict()
-                | {name: getattr(standing, name)._asdict() for name in ("rating", "wins", "score")}
-                | {"scores": sorted(standing.scores.items())}
-                for standing in self.ranked()
-            ],
+            "standings": [standing.to_dict() for standing in self.ranked()],
             "comparisons": [
                 {
                     "bot": bots[comparison.duel.one],
@@ -136,9 +147,12 @@ def _standing(results: Results, bot: int, rating: Estimate) -> Standing:
     score = average([_tally([game.scores[side] for game, side in _seats(games, bot)]) for games in deals])
     assert wins is not None and score is not None
     played = [seat for games in deals for seat in _seats(games, bot)]
-    of_seat = sides(results.contest.game)
+    side_of_seat = sides(results.contest.game)
     chairs = [
-        (game, seat) for game, side in played for seat, its_side in enumerate(of_seat) if its_side == side
+        (game, seat)
+        for game, side in played
+        for seat, its_side in enumerate(side_of_seat)
+        if its_side == side
     ]
     turns = sum(game.turns[seat] for game, seat in chairs)
     return Standing(
@@ -146,17 +160,17 @@ def _standing(results: Results, bot: int, rating: Estimate) -> Standing:
         rating=rating,
         wins=wins,
         score=score,
-        place=sum(game.places[side] for game, side in played) / len(played),
+        rank=sum(game.ranks[side] for game, side in played) / len(played),
         scores=Counter(game.scores[side] for game, side in played),
         turns=turns,
         seconds=sum(game.seconds[seat] for game, seat in chairs) / max(1, turns),
         paces=quarters([game.seconds[seat] / max(1, game.turns[seat]) for game, seat in chairs]),
         faults=sum(game.faults[seat] for game, seat in chairs),
-        trouble=next((game.troubles[seat] for game, seat in chairs if game.troubles[seat]), ""),
+        first_fault=next((game.first_faults[seat] for game, seat in chairs if game.first_faults[seat]), ""),
     )
 
 
-def _seats(games: Iterable[Played], bot: int) -> list[tuple[Played, int]]:
+def _seats(games: Iterable[GameResult], bot: int) -> list[tuple[GameResult, int]]:
     """Where a bot sat: each game with each side that it played."""
     return [(game, side) for game in games for side, who in enumerate(game.lineup) if who == bot]
 

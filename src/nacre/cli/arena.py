@@ -33,7 +33,7 @@ def show_summary(shown: Summary, terminal: Terminal) -> None:
     _show_comparisons(shown, terminal)
     for standing in shown.standings:
         if standing.faults:
-            known: Params = {"bot": standing.bot, "count": standing.faults, "reason": standing.trouble}
+            known: Params = {"bot": standing.bot, "count": standing.faults, "reason": standing.first_fault}
             terminal.line(terminal.word("arena.faulty", known), style="red")
     if (results.goal.until is not None or results.goal.beats is not None) and not results.reached:
         terminal.line(terminal.word("arena.not_reached"), style="yellow")
@@ -105,7 +105,7 @@ def _show_standings(shown: Summary, terminal: Terminal) -> None:
             f"{standing.rating.mean:.1f} ± {standing.rating.half_width:.1f}",
             f"{standing.wins.mean:.1%} ± {standing.wins.half_width:.1%}",
             f"{standing.score.mean:.1f}",
-            f"{standing.place:.2f}",
+            f"{standing.rank:.2f}",
             f"{standing.seconds:.3f}",
             str(standing.faults),
         )

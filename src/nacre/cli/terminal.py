@@ -133,8 +133,8 @@ class Terminal:
         for row in text.split("\n"):
             column = re.match(r"(\s*\S+(\s\S+)*\s\s+|\s+)?", row)
             indent = " " * len(column[0]) if column else ""
-            kept = re.sub(r"(?<=\S) (?=[(\[])|(?<=\d) (?=[^\W\d])", NO_BREAK, row)
-            lines = wrap(kept, self.console.width, subsequent_indent=indent)
+            unbroken = re.sub(r"(?<=\S) (?=[(\[])|(?<=\d) (?=[^\W\d])", NO_BREAK, row)
+            lines = wrap(unbroken, self.console.width, subsequent_indent=indent)
             self.console.print("\n".join(lines).replace(NO_BREAK, " "), markup=False)
 
 
