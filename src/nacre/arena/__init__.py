@@ -1,4 +1,4 @@
-"""Bots against bots: matches, contests with intervals."""
+"""Bots against bots: single matches, and contests with confidence intervals."""
 
 from nacre.arena.block import Block, GameResult
 from nacre.arena.contest import Contest, Goal, Results, contest, hold

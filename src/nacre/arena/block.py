@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 import msgspec
 
-from nacre.arena.lineups import Lineup, seatings, sides
+from nacre.arena.lineups import Lineup, rotations, seat_sides
 from nacre.arena.match import Match, close, play_match
 from nacre.bots import named_or_command
 from nacre.kernel.game import Game
@@ -61,7 +61,7 @@ class Block(msgspec.Struct, frozen=True):
 def play_block(task: BlockTask) -> Block:
     """Play one deal in every rotation of a lineup."""
     game = task.kind(**task.options)
-    games = tuple(_play(game, task, seating) for seating in seatings(task.lineup, task.deal))
+    games = tuple(_play(game, task, seating) for seating in rotations(task.lineup, task.deal))
     return Block(task.deal, task.lineup, games)
 
 
@@ -71,7 +71,7 @@ def deal_seed(seed: int, deal: int) -> bytes:
 
 
 def _play(game: Game, task: BlockTask, seating: Lineup) -> GameResult:
-    side_of_seat = sides(game)
+    side_of_seat = seat_sides(game)
     names = [named_or_command(task.bots[seating[side]]) for side in side_of_seat]
     bots = [name.make(game, bot_seed(task.seed, task.deal, seat)) for seat, name in enumerate(names)]
     try:

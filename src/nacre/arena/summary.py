@@ -1,4 +1,4 @@
-"""What a contest showed: standings and comparisons with their intervals, and how the games went."""
+"""The summary of a contest: standings and comparisons with their intervals, and how the games went."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from typing import NamedTuple
 from nacre.arena.block import GameResult
 from nacre.arena.contest import Results
 from nacre.arena.duels import Duel
-from nacre.arena.estimates import Estimate, Tally, average, share
-from nacre.arena.lineups import sides
+from nacre.arena.estimates import Estimate, Tally, estimate_mean, estimate_share
+from nacre.arena.lineups import seat_sides
 from nacre.arena.ratings import ratings
 
-Quarters = tuple[float, float, float, float, float]
-"""The lowest, the lower quarter, the middle, the upper quarter and the highest of some values."""
+FiveNumbers = tuple[float, float, float, float, float]
+"""The lowest, the lower quartile, the median, the upper quartile and the highest of some values."""
 
 
 class Standing(NamedTuple):
@@ -23,7 +23,7 @@ class Standing(NamedTuple):
     bot: str
     rating: Estimate
     wins: Estimate
-    """Its share of the wins, a game and side that it played."""
+    """The share of wins for each side that it played in a game."""
     score: Estimate
     rank: float
     """Its rank, on average."""
@@ -31,9 +31,9 @@ class Standing(NamedTuple):
     """How often it had each score."""
     turns: int
     seconds: float
-    """How long it thought about a turn, on average."""
-    paces: Quarters
-    """The seconds a turn from game to game."""
+    """How long it thought about a turn on average."""
+    seconds_spread: FiveNumbers
+    """How its seconds per turn spread over its games."""
     faults: int
     first_fault: str
     """What went wrong first; empty if nothing did."""
@@ -49,7 +49,7 @@ class Standing(NamedTuple):
             "scores": sorted(self.scores.items()),
             "turns": self.turns,
             "seconds": self.seconds,
-            "paces": self.paces,
+            "paces": self.seconds_spread,
             "faults": self.faults,
             "trouble": self.first_fault,
         }
@@ -61,21 +61,22 @@ class Comparison(NamedTuple):
     duel: Duel
     share: Estimate
     claimed: bool
-    """Was it claimed that the share is above the goal's `beats`?"""
+    """Does the contest test the claim that the share is above the goal's `beats`?"""
     proven: bool | None
-    """Is that proven (True), refuted (False) or open?"""
+    """Is the claim proven (True), refuted (False) or open (None)?"""
 
 
 class Summary(NamedTuple):
-    """All of it. Standings in the order in which the bots were named."""
+    """What a contest showed. The standings are in the order in which the bots were named."""
 
     results: Results
     games: int
     standings: tuple[Standing, ...]
     comparisons: tuple[Comparison, ...]
     turns: Counter[int]
-    """How many games had so many turns."""
+    """[turns]: how many games had that many."""
     plies: Counter[int]
+    """[plies]: how many games had that many."""
 
     def ranked(self) -> list[Standing]:
         """The standings, best rating first."""
@@ -90,7 +91,7 @@ class Summary(NamedTuple):
             "goal": goal._asdict() | {"reached": self.results.reached},
             "deals": len(self.results.deals),
             "games": self.games,
-            "fair": 1 / self.results.contest.sides,
+            "fair": 1 / self.results.contest.side_count,
             "standings": [standing.to_dict() for standing in self.ranked()],
             "comparisons": [
                 {
@@ -109,7 +110,7 @@ class Summary(NamedTuple):
 
 
 def summary(results: Results) -> Summary:
-    """What the results show."""
+    """Summarise the results of a contest."""
     games = [game for deal in results.deals for game in deal]
     rated = ratings(results)
     return Summary(
@@ -122,8 +123,8 @@ def summary(results: Results) -> Summary:
     )
 
 
-def quarters(values: Sequence[float]) -> Quarters:
-    """The lowest, the lower quarter, the middle, the upper quarter and the highest of some values."""
+def five_numbers(values: Sequence[float]) -> FiveNumbers:
+    """The lowest, the lower quartile, the median, the upper quartile and the highest of some values."""
     ranked = sorted(values)
     last = len(ranked) - 1
     return (
@@ -136,25 +137,29 @@ def quarters(values: Sequence[float]) -> Quarters:
 
 
 def _comparison(results: Results, duel: Duel) -> Comparison:
-    found = share([duel.tally(games) for games in results.deals])
+    found = estimate_share([duel.tally(games) for games in results.deals])
     assert found is not None
     return Comparison(duel, found, duel in results.claims, results.claims.get(duel))
 
 
 def _standing(results: Results, bot: int, rating: Estimate) -> Standing:
     deals = results.deals
-    wins = share([_tally([game.share(side) for game, side in _seats(games, bot)]) for games in deals])
-    score = average([_tally([game.scores[side] for game, side in _seats(games, bot)]) for games in deals])
+    wins = estimate_share(
+        [_tally([game.share(side) for game, side in _sides_played(games, bot)]) for games in deals]
+    )
+    score = estimate_mean(
+        [_tally([game.scores[side] for game, side in _sides_played(games, bot)]) for games in deals]
+    )
     assert wins is not None and score is not None
-    played = [seat for games in deals for seat in _seats(games, bot)]
-    side_of_seat = sides(results.contest.game)
-    chairs = [
+    played = [seat for games in deals for seat in _sides_played(games, bot)]
+    side_of_seat = seat_sides(results.contest.game)
+    seats = [
         (game, seat)
         for game, side in played
         for seat, its_side in enumerate(side_of_seat)
         if its_side == side
     ]
-    turns = sum(game.turns[seat] for game, seat in chairs)
+    turns = sum(game.turns[seat] for game, seat in seats)
     return Standing(
         bot=results.contest.bots[bot],
         rating=rating,
@@ -163,15 +168,15 @@ def _standing(results: Results, bot: int, rating: Estimate) -> Standing:
         rank=sum(game.ranks[side] for game, side in played) / len(played),
         scores=Counter(game.scores[side] for game, side in played),
         turns=turns,
-        seconds=sum(game.seconds[seat] for game, seat in chairs) / max(1, turns),
-        paces=quarters([game.seconds[seat] / max(1, game.turns[seat]) for game, seat in chairs]),
-        faults=sum(game.faults[seat] for game, seat in chairs),
-        first_fault=next((game.first_faults[seat] for game, seat in chairs if game.first_faults[seat]), ""),
+        seconds=sum(game.seconds[seat] for game, seat in seats) / max(1, turns),
+        seconds_spread=five_numbers([game.seconds[seat] / max(1, game.turns[seat]) for game, seat in seats]),
+        faults=sum(game.faults[seat] for game, seat in seats),
+        first_fault=next((game.first_faults[seat] for game, seat in seats if game.first_faults[seat]), ""),
     )
 
 
-def _seats(games: Iterable[GameResult], bot: int) -> list[tuple[GameResult, int]]:
-    """Where a bot sat: each game with each side that it played."""
+def _sides_played(games: Iterable[GameResult], bot: int) -> list[tuple[GameResult, int]]:
+    """Each game with each side that a bot played in it."""
     return [(game, side) for game in games for side, who in enumerate(game.lineup) if who == bot]
 
 
