@@ -33,7 +33,7 @@ def test_a_cluster_gives_the_results_of_one_process(tmp_path: Path) -> None:
 
 def test_without_ray_it_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "ray", None)
-    with pytest.raises(ArenaError, match=r"nacre\[cluster\]"):
+    with pytest.raises(ArenaError, match=r"nacre-games\[cluster\]"):
         hold(HELD, Goal(games=4), crew(cluster="local"))
 
 
