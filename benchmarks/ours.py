@@ -10,9 +10,9 @@ from time import perf_counter
 from typing import Final
 
 import nacre
-from nacre.bots.ismcts import sees_alike
+from nacre.bots.ismcts import has_open_actions
 from nacre.bots.search import Search
-from nacre.bots.settings import Settings
+from nacre.bots.settings import SearchSettings
 from timing import rate, repetitions
 
 SEED: Final = 1
@@ -82,7 +82,7 @@ def in_search(game: nacre.Game) -> float:
         nonlocal deal
         deal += 1
         state = game.new(deal)
-        search = Search(game, None, Settings(), nacre.Rng(SEED), sees_alike(game))
+        search = Search(game, None, SearchSettings(), nacre.Rng(SEED), has_open_actions(game))
         search.run(state.view(int(state.seat)), SIMULATIONS)
         return int(search.plies)
 

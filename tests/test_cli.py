@@ -10,7 +10,7 @@ from click.testing import CliRunner, Result
 
 import nacre
 from nacre.cli import main
-from nacre.cli.play import Setup, ask_turn, open_table
+from nacre.cli.play import TerminalSetup, ask_turn, open_table
 from nacre.cli.terminal import Terminal
 from packs.molthar.tables import table
 from present import present
@@ -123,7 +123,7 @@ def test_a_hint_is_given() -> None:
 
 def test_others_cards_are_not_shown() -> None:
     game = nacre.game("pearls", players=3, first=0)
-    state = present(open_table(Setup(game, seed=5), "You").state)
+    state = present(open_table(TerminalSetup(game, seed=5), "You").state)
     shown = run("play", "pearls", "--players", "3", "--seed", "5", "--first", "1", typed="q\n").output
     assert shown.count("6 unseen cards") == 2
     drawn = state.view(0).draw(["You", "Bot 1", "Bot 2"])
@@ -322,7 +322,7 @@ def test_payments_are_listed_with_what_they_leave(
     state = table(["5 5 6 6 4", ""], portals=("goblin",), diamonds=("imp",))
     typed = iter(["act goblin", "6,6"])
     monkeypatch.setattr(Terminal, "ask", lambda self, prompt: next(typed))
-    plies = ask_turn(state, Setup(state.game), ["You", "Bot 1"], Terminal("en"))
+    plies = ask_turn(state, TerminalSetup(state.game), ["You", "Bot 1"], Terminal("en"))
     shown = capsys.readouterr().out
     assert [state.game.text(ply) for ply in plies] == ["act goblin", "give 4 0", "give 5 0"]
     assert "6,6  Pay 6 6, which leaves 4 5 5" in shown
@@ -362,9 +362,9 @@ def test_half_a_turn_is_asked_on_and_can_be_dropped() -> None:
 
 def test_the_same_seed_deals_the_same_game_and_no_seed_another() -> None:
     game = nacre.game("pearls", players=2, first=0)
-    once, again = (open_table(Setup(game, seed=3), "You") for _ in range(2))
+    once, again = (open_table(TerminalSetup(game, seed=3), "You") for _ in range(2))
     assert once.state == again.state
-    assert open_table(Setup(game), "You").state != open_table(Setup(game), "You").state
+    assert open_table(TerminalSetup(game), "You").state != open_table(TerminalSetup(game), "You").state
 
 
 def test_records_tell_where_the_seed_came_from(tmp_path: Path) -> None:

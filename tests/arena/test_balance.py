@@ -26,35 +26,35 @@ from third_party.odds import Odds
 )
 def test_each_game_has_its_groups(game: Game, groups: list[str]) -> None:
     (found,) = balance([game], "random", 12)
-    assert list(dict.fromkeys(line.group.name for line in found.lines)) == groups
+    assert list(dict.fromkeys(line.group.name for line in found.items)) == groups
     for group in ("order", "seats"):
-        lines = found.of(group)
+        lines = found.items_of(group)
         assert len(lines) == game.players
         assert sum(line.wins.mean for line in lines) == pytest.approx(1)
-        assert all(line.often.mean == pytest.approx(1 / game.players) for line in lines)
+        assert all(line.frequency.mean == pytest.approx(1 / game.players) for line in lines)
     assert json.dumps(found.to_dict(), allow_nan=False)
 
 
 def test_clans_by_lot_come_to_all() -> None:
     (found,) = balance([nacre.game("pearladora", players=3, advanced=True)], "random", 30)
-    assert [line.item for line in found.of("clans")] == ["children", "elders", "fishermen", "foragers"]
-    assert sum(line.often.mean for line in found.of("clans")) == pytest.approx(1)
-    won = sum(line.wins.mean * line.often.mean for line in found.of("clans"))
+    assert [line.item for line in found.items_of("clans")] == ["children", "elders", "fishermen", "foragers"]
+    assert sum(line.frequency.mean for line in found.items_of("clans")) == pytest.approx(1)
+    won = sum(line.wins.mean * line.frequency.mean for line in found.items_of("clans"))
     assert won == pytest.approx(1 / 3)
 
 
 def test_characters_are_those_that_were_activated() -> None:
     game = nacre.game("molthar", players=2)
     (found,) = balance([game], "random", 10)
-    assert len(found.of("characters")) > 10
-    trigger = {line.item: line for line in found.of("ending")}
-    assert trigger["first"].often.mean <= 0.5
+    assert len(found.items_of("characters")) > 10
+    trigger = {line.item: line for line in found.items_of("ending")}
+    assert trigger["first"].frequency.mean <= 0.5
 
 
 def test_partners_win_together() -> None:
     (found,) = balance([nacre.game("pearladora", players=4)], "random", 12)
     assert found.fair == 0.5
-    shares = [line.wins.mean for line in found.of("seats")]
+    shares = [line.wins.mean for line in found.items_of("seats")]
     assert shares[0] == shares[2] and shares[1] == shares[3]
     assert sum(shares[:2]) == pytest.approx(1)
 
@@ -63,7 +63,7 @@ def test_variants_are_dealt_alike_and_processes_change_nothing() -> None:
     games = [nacre.game("pearls", players=2), nacre.game("pearls", players=2, first=0)]
     one = balance(games, "random", 8)
     assert one == balance(games, "random", 8, crew=crew(2))
-    assert one[1].of("order")[0].wins == one[1].of("seats")[0].wins
+    assert one[1].items_of("order")[0].wins == one[1].items_of("seats")[0].wins
     assert balance(games[:1], "random", 8)[0] == one[0]
 
 

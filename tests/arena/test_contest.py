@@ -116,9 +116,9 @@ def test_a_line_of_the_first_version_is_read(tmp_path: Path) -> None:
     with path.open("a") as file:
         file.write(BLOCK)
     (block,) = Journal(path, held.to_dict()).blocks
-    assert (block.deal, block.lineup, block.games[0].places) == (0, (0, 1), (1, 2))
+    assert (block.deal, block.lineup, block.games[0].ranks) == (0, (0, 1), (1, 2))
     assert block.games[0].seconds == (1e-06, 0.25)
-    assert block.games[0].troubles == ("", "Zeit läuft ab")
+    assert block.games[0].first_faults == ("", "Zeit läuft ab")
 
 
 @pytest.mark.parametrize("wrong", ['"deal":"0"', '"deal":null', '"lot":0'])
@@ -236,7 +236,7 @@ def test_faults_are_told(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(MAKERS, "crash", lambda game, seed: Crash())
     shown = summary(hold(contest(PEARLS, ["crash", "random"]), Goal(games=4)))
     assert shown.standings[0].faults > 0
-    assert shown.standings[0].trouble == "RuntimeError: out of order"
+    assert shown.standings[0].first_fault == "RuntimeError: out of order"
     assert shown.standings[1].faults == 0
 
 
@@ -245,7 +245,7 @@ def test_a_program_can_compete_and_its_faults_are_told(tmp_path: Path) -> None:
     program.write_text("raise SystemExit('out of order')")
     shown = summary(hold(contest(PEARLS, [f"cmd:{sys.executable} {program}@0.5s", "random"]), Goal(games=4)))
     assert shown.standings[0].faults > 10
-    assert shown.standings[0].trouble
+    assert shown.standings[0].first_fault
     assert shown.standings[1].faults == 0
 
 

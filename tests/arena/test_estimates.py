@@ -7,7 +7,14 @@ from random import Random
 import pytest
 
 from nacre.arena.claims import Claim
-from nacre.arena.estimates import Tally, average, ratio, share, student, wilson
+from nacre.arena.estimates import (
+    Tally,
+    estimate_mean,
+    estimate_share,
+    ratio_and_error,
+    student_t,
+    wilson_interval,
+)
 from present import present
 
 
@@ -16,11 +23,11 @@ from present import present
     [(1, 12.706), (2, 4.303), (3, 3.182), (9, 2.262), (10, 2.228), (30, 2.042), (120, 1.980), (1000, 1.962)],
 )
 def test_student_as_in_the_tables(degrees: int, t: float) -> None:
-    assert student(degrees) == pytest.approx(t, abs=0.0006)
+    assert student_t(degrees) == pytest.approx(t, abs=0.0006)
 
 
 def test_student_at_another_level() -> None:
-    assert student(10, 0.99) == pytest.approx(3.169, abs=0.0006)
+    assert student_t(10, 0.99) == pytest.approx(3.169, abs=0.0006)
 
 
 @pytest.mark.parametrize(
@@ -28,37 +35,37 @@ def test_student_at_another_level() -> None:
     [(0, 10, 0.0, 0.2775), (10, 10, 0.7225, 1.0), (5, 10, 0.2366, 0.7634), (81, 263, 0.2553, 0.3662)],
 )
 def test_wilson_as_published(won: int, trials: int, low: float, high: float) -> None:
-    found = wilson(won / trials, trials)
+    found = wilson_interval(won / trials, trials)
     assert found.low == pytest.approx(low, abs=0.0001)
     assert found.high == pytest.approx(high, abs=0.0001)
 
 
 def test_equal_tries_give_the_t_interval_of_the_means() -> None:
     # Means 0, 0.5, 1 ten times each: standard deviation 0.4152, so 0.5 ± 2.0452 * 0.4152 / sqrt(30).
-    found = present(share([Tally(won, 2) for won in (0, 1, 2) * 10]))
+    found = present(estimate_share([Tally(won, 2) for won in (0, 1, 2) * 10]))
     assert found.mean == 0.5
     assert found.half_width == pytest.approx(0.1550, abs=0.0001)
 
 
 def test_deals_with_more_tries_weigh_more() -> None:
-    mean, error = ratio([Tally(1, 1), Tally(0, 3)])
+    mean, error = ratio_and_error([Tally(1, 1), Tally(0, 3)])
     assert mean == 0.25
     assert error == pytest.approx(0.375)
 
 
 def test_when_every_deal_is_won_the_interval_is_not_a_point() -> None:
-    found = present(share([Tally(2, 2)] * 20))
+    found = present(estimate_share([Tally(2, 2)] * 20))
     assert (found.mean, found.high) == (1.0, 1.0)
     assert found.low == pytest.approx(0.8389, abs=0.0001)
 
 
 def test_nothing_tried_is_no_estimate() -> None:
-    assert share([Tally(0, 0)] * 5) is None
-    assert average([]) is None
+    assert estimate_share([Tally(0, 0)] * 5) is None
+    assert estimate_mean([]) is None
 
 
 def test_a_mean_without_bounds() -> None:
-    found = present(average([Tally(10, 1), Tally(20, 1), Tally(30, 1)]))
+    found = present(estimate_mean([Tally(10, 1), Tally(20, 1), Tally(30, 1)]))
     assert found.mean == 20
     assert found.half_width == pytest.approx(4.3027 * 10 / 3**0.5, abs=0.001)
 
@@ -72,7 +79,7 @@ def test_the_interval_holds_the_truth_as_often_as_promised() -> None:
         for _ in range(40):
             luck = chooser.choice((0.3, 0.9))
             tallies.append(Tally(sum(chooser.random() < luck for _ in range(4)), 4))
-        found = present(share(tallies))
+        found = present(estimate_share(tallies))
         held += found.low <= 0.6 <= found.high
     assert 365 <= held <= 395  # 380 on average; four standard errors
 

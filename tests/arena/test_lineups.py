@@ -7,7 +7,7 @@ from collections import Counter
 import pytest
 
 import nacre
-from nacre.arena.lineups import CHALLENGE, EVERY, FIELD, lineups, seatings, sides, usual_kind
+from nacre.arena.lineups import CHALLENGE, EVERY, FIELD, default_kind, lineups, rotations, seat_sides
 
 
 def test_every_pair_meets() -> None:
@@ -24,14 +24,14 @@ def test_with_two_sides_a_field_is_a_pair() -> None:
 
 
 def test_too_few_bots_challenge() -> None:
-    assert usual_kind(2, 2) == usual_kind(3, 2) == EVERY
-    assert usual_kind(2, 4) == CHALLENGE
+    assert default_kind(2, 2) == default_kind(3, 2) == EVERY
+    assert default_kind(2, 4) == CHALLENGE
 
 
 @pytest.mark.parametrize("lineup", [(0, 1), (0, 1, 2), (0, 1, 1, 1), (0, 1, 2, 3, 4, 5)])
 @pytest.mark.parametrize("deal", range(7))
 def test_every_side_is_played_equally_often(lineup: tuple[int, ...], deal: int) -> None:
-    played = seatings(lineup, deal)
+    played = rotations(lineup, deal)
     assert len(set(played)) == len(lineup)
     for side in range(len(lineup)):
         assert sorted(seating[side] for seating in played) == sorted(lineup)
@@ -41,7 +41,7 @@ def test_from_deal_to_deal_the_order_around_the_table_changes() -> None:
     before = Counter(
         (seating[side - 1], seating[side])
         for deal in range(6)
-        for seating in seatings((0, 1, 2, 3), deal)
+        for seating in rotations((0, 1, 2, 3), deal)
         for side in range(4)
     )
     assert len(before) == 12
@@ -49,6 +49,6 @@ def test_from_deal_to_deal_the_order_around_the_table_changes() -> None:
 
 
 def test_partners_are_one_side() -> None:
-    assert sides(nacre.game("pearladora", players=4)) == [0, 1, 0, 1]
-    assert sides(nacre.game("pearladora", players=3)) == [0, 1, 2]
-    assert sides(nacre.game("pearls", players=4)) == [0, 1, 2, 3]
+    assert seat_sides(nacre.game("pearladora", players=4)) == [0, 1, 0, 1]
+    assert seat_sides(nacre.game("pearladora", players=3)) == [0, 1, 2]
+    assert seat_sides(nacre.game("pearls", players=4)) == [0, 1, 2, 3]

@@ -82,13 +82,13 @@ def test_a_crash_costs_the_ply_and_is_counted() -> None:
     assert match.final.is_over()
     assert match.faults == (crash.asked - 1, 0)
     assert match.faults[0] > 5
-    assert match.troubles == ("RuntimeError: out of order", "")
+    assert match.first_faults == ("RuntimeError: out of order", "")
 
 
 def test_an_illegal_answer_is_a_fault_too() -> None:
     match = play_match(Odds(players=2), [RandomBot(1), Cheat()], 7)
     assert match.faults == (0, 3)
-    assert match.troubles[1] == "illegal action -1"
+    assert match.first_faults[1] == "illegal action -1"
 
 
 def test_the_same_seed_is_the_same_match() -> None:

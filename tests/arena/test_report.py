@@ -13,9 +13,17 @@ from arena.test_match import Crash
 from nacre.arena import Goal, contest, hold, summary
 from nacre.arena.balance import balance
 from nacre.arena.balance_report import balance_report
-from nacre.arena.drawing import Bars, Row, Spread, histograms, interval_plot, spread_plot, ticks
+from nacre.arena.drawing import (
+    HistogramRow,
+    IntervalRow,
+    SpreadRow,
+    histograms,
+    interval_plot,
+    spread_plot,
+    ticks,
+)
 from nacre.arena.estimates import Estimate
-from nacre.arena.report import report, seconds
+from nacre.arena.report import contest_report, format_seconds
 from nacre.bots.naming import MAKERS
 from nacre.words import LANGUAGES
 from third_party.odds import Odds
@@ -56,7 +64,7 @@ def test_a_contest_is_reported(
 ) -> None:
     monkeypatch.setitem(MAKERS, "<crash> & co", lambda game, seed: Crash())
     held = contest(nacre.game("pearls", players=players), ["random", "heuristic", "<crash> & co"], kind)
-    page = report(summary(hold(held, Goal(games=12, beats=0.5))), language)
+    page = contest_report(summary(hold(held, Goal(games=12, beats=0.5))), language)
     root = check(page)
     assert len(list(root.iter("section"))) == 8
     assert len(list(root.iter("svg"))) == 5
@@ -101,9 +109,9 @@ def test_ticks_are_round_numbers(low: float, high: float, found: list[float]) ->
 def test_plots_of_next_to_nothing_are_drawn() -> None:
     point = Estimate(0.5, 0.5, 0.5, 1)
     for plot in (
-        interval_plot("x", [Row("a", point)], str),
-        spread_plot("x", [Spread("a", (0, 0, 0, 0, 0))], str),
-        histograms("x", [Bars("a", {3: 1})], "points"),
+        interval_plot("x", [IntervalRow("a", point)], str),
+        spread_plot("x", [SpreadRow("a", (0, 0, 0, 0, 0))], str),
+        histograms("x", [HistogramRow("a", {3: 1})], "points"),
     ):
         ElementTree.fromstring(plot)
 
@@ -113,7 +121,7 @@ def test_plots_of_next_to_nothing_are_drawn() -> None:
     [(0.0, "0 µs"), (3e-6, "3 µs"), (1e-4, "100 µs"), (0.0015, "1.5 ms"), (0.9999, "1 s"), (250.4, "250 s")],
 )
 def test_times_in_words(time: float, words: str) -> None:
-    assert seconds(time) == words
+    assert format_seconds(time) == words
 
 
 def test_no_one_share_is_fair_for_different_numbers_of_players() -> None:

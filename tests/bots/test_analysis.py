@@ -11,7 +11,7 @@ import pytest
 from click.testing import CliRunner
 
 import nacre
-from nacre.bots.analysis import accounts, analyse
+from nacre.bots.analysis import analyse, split_results
 from nacre.cli.commands import main
 from nacre.pack import Pack
 from nacre.record import Record
@@ -75,7 +75,7 @@ def test_there_is_no_luck_in_nim_but_who_begins(monkeypatch: pytest.MonkeyPatch)
 
 
 def test_accounts_of_no_choice_are_all_luck() -> None:
-    assert accounts([], (1.0, 0.0), 0.5)[0].luck == 0.5
+    assert split_results([], (1.0, 0.0), 0.5)[0].luck == 0.5
 
 
 def test_the_same_seed_judges_the_same(pearls: Record) -> None:

@@ -139,7 +139,7 @@ def test_a_good_bot_plays_every_ply(mode: str, children: list[Child]) -> None:
 def test_pipes_can_be_carried_over_to_sockets(
     mode: str, codes: dict[str, int], children: list[Child], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(child, "ready_ends", lambda own: READY_ENDS(own, pumped=True))
+    monkeypatch.setattr(child, "nonblocking_ends", lambda own: NONBLOCKING_ENDS(own, use_sockets=True))
     with bad_bot(mode) as bot:
         match(bot)
         assert bot.faults.by_code == codes
@@ -149,13 +149,13 @@ def test_pipes_can_be_carried_over_to_sockets(
 def test_limits_hold_over_sockets_too(
     mode: str, children: list[Child], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(child, "ready_ends", lambda own: READY_ENDS(own, pumped=True))
+    monkeypatch.setattr(child, "nonblocking_ends", lambda own: NONBLOCKING_ENDS(own, use_sockets=True))
     with bad_bot(mode, choice_seconds=0.1) as bot:
         match(bot)
         assert bot.faults.by_code == {"bot.fault.late": 3}
 
 
-READY_ENDS = child.ready_ends
+NONBLOCKING_ENDS = child.nonblocking_ends
 
 
 def test_a_bot_that_leaves_now_and_then_is_started_again(children: list[Child]) -> None:
@@ -194,7 +194,7 @@ def test_what_it_wrote_to_stderr_is_kept(children: list[Child]) -> None:
     with bad_bot("is loud and leaves") as bot:
         ask(bot, GAME.new(1))
         assert bot.faults.stderr.endswith("eeethat went wrong")
-        assert len(bot.faults.stderr) == child.MAX_TAIL - 1
+        assert len(bot.faults.stderr) == child.MAX_STDERR_BYTES - 1
 
 
 @pytest.mark.parametrize(
@@ -232,7 +232,7 @@ def test_the_whole_process_group_is_killed(tmp_path: Path, children: list[Child]
 def test_a_well_behaved_program_ends_by_itself(
     children: list[Child], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(external, "PATIENCE", 20.0)
+    monkeypatch.setattr(external, "EXIT_SECONDS", 20.0)
     bot = bad_bot("is well")
     ask(bot, GAME.new(1))
     bot.close()

@@ -9,7 +9,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 import nacre
-from nacre.bots import Bot, Budget, ExternalBot, Named, named, named_or_command
+from nacre.bots import Bot, Budget, ExternalBot, NamedBot, named, named_or_command
 from nacre.bots.naming import MAKERS, split_command
 from nacre.kernel.errors import BotError
 
@@ -26,7 +26,7 @@ GAME = nacre.game("pearls")
     ],
 )
 def test_a_name_with_a_budget(name: str, amount: str, budget: Budget) -> None:
-    assert named(name + amount) == named_or_command(name + amount) == Named(name, budget)
+    assert named(name + amount) == named_or_command(name + amount) == NamedBot(name, budget)
     assert isinstance(named(name + amount).make(GAME, b"seed"), Bot)
 
 

@@ -12,8 +12,8 @@ from typing import Any
 import pytest
 
 import nacre
-from nacre.bots import Budget, IsmctsBot, ParallelBot, RandomBot, Settings
-from nacre.bots.ismcts import choice_of, sees_alike
+from nacre.bots import Budget, IsmctsBot, ParallelBot, RandomBot, SearchSettings
+from nacre.bots.ismcts import best_choice, has_open_actions
 from nacre.bots.search import Search
 from nacre.bots.tree import SEATS, Tree
 from nacre.packs.pearladora.actions import LINE
@@ -28,18 +28,18 @@ def searched(
 ) -> Search:
     game = state.game
     guide = guide_for(game) if guided else None
-    search = Search(game, guide, Settings(**settings), nacre.Rng(seed), sees_alike(game))
+    search = Search(game, guide, SearchSettings(**settings), nacre.Rng(seed), has_open_actions(game))
     search.run(state.view(int(state.seat)), iterations)
     return search
 
 
 def edges(tree: Tree) -> Iterator[tuple[int, int, int, int]]:
     """Every edge as (node, key, visits, available)."""
-    for node in range(len(tree.first)):
-        edge = tree.first[node]
+    for node in range(len(tree.first_edge)):
+        edge = tree.first_edge[node]
         while edge >= 0:
             yield node, tree.key[edge], tree.visits[edge], tree.available[edge]
-            edge = tree.after[edge]
+            edge = tree.next_edge[edge]
 
 
 @pytest.mark.parametrize("heaps", [[1, 2, 5], [2, 4, 1], [3, 3, 2], [6, 0, 2], [3, 1, 1]])
@@ -81,7 +81,7 @@ def test_counts_add_up(name: str, guided: bool) -> None:
     for tree in search.trees:
         for _, _, visits, available in edges(tree):
             assert visits <= available
-    choice = choice_of(search, state.view(int(state.seat)), state.legal_actions())
+    choice = best_choice(search, state.view(int(state.seat)), state.legal_actions())
     assert sum(each.visits for each in choice.candidates) == 300
     assert search.iterations == 300
     assert search.plies > 300
@@ -91,14 +91,14 @@ def test_every_action_is_tried_before_one_is_tried_again_without_a_guide() -> No
     state = nacre.game("pearladora").new(2)
     legal = state.legal_actions()
     search = searched(state, len(legal), guided=False)
-    choice = choice_of(search, state.view(int(state.seat)), legal)
+    choice = best_choice(search, state.view(int(state.seat)), legal)
     assert {each.visits for each in choice.candidates} == {1}
 
 
 def test_partners_share_one_payoff() -> None:
     game = nacre.game("pearladora", players=4)
     state = game.new(3)
-    choice = choice_of(searched(state, 200), state.view(int(state.seat)), state.legal_actions())
+    choice = best_choice(searched(state, 200), state.view(int(state.seat)), state.legal_actions())
     for each in choice.candidates:
         if each.visits:
             assert each.expected[0] == pytest.approx(each.expected[2])
@@ -110,7 +110,7 @@ def test_partners_share_one_payoff() -> None:
 def test_what_is_expected_is_shares_of_one_win(players: int) -> None:
     state = nacre.game("molthar", players=players).new(3)
     search = searched(state, 60)
-    for each in choice_of(search, state.view(int(state.seat)), state.legal_actions()).candidates:
+    for each in best_choice(search, state.view(int(state.seat)), state.legal_actions()).candidates:
         assert not each.visits or sum(each.expected) == pytest.approx(1.0)
 
 
@@ -121,10 +121,10 @@ def test_trees_are_kept_within_a_turn_that_showed_nothing_new() -> None:
     line = state.game.parse("d3e")
     bot = IsmctsBot(None, 1)
     bot.search = searched(state, 0, guided=False)
-    bot.search.only = line
+    bot.search.forced = line
     bot.search.run(state.view(seat), 500)
-    bot.search.only = -1
-    bot._go_on(state.view(seat), line)
+    bot.search.forced = -1
+    bot._keep_subtrees(state.view(seat), line)
     state.apply(line)
     second = bot.choose(state.view(seat), state.legal_actions(), Budget(iterations=10))
     assert sum(each.visits for each in second.candidates) > 300
@@ -136,7 +136,7 @@ def test_trees_are_dropped_when_something_was_shown() -> None:
     seat = int(state.seat)
     blind = state.game.parse("take *")
     bot.search = searched(state, 50)
-    bot._go_on(state.view(seat), blind)
+    bot._keep_subtrees(state.view(seat), blind)
     assert bot.search is None
 
 
@@ -183,7 +183,7 @@ def test_a_game_cut_short_counts_as_it_stands() -> None:
     state = nacre.game("pearls", players=4).new(1)
     takes = [action for action in state.legal_actions() if state.game.text(action).startswith("T:")]
     search = searched(state, 0, guided=False, horizon=1)
-    search.only = takes[0]
+    search.forced = takes[0]
     search.run(state.view(int(state.seat)), 1)
     scores = list(search.scores)
     assert max(scores) < 0

@@ -14,9 +14,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import nacre
-from nacre.bots import Budget, ExternalBot, Named, named, protocol
+from nacre.bots import Budget, ExternalBot, NamedBot, named, protocol
 from nacre.bots.naming import MAKERS
-from nacre.bots.serve import MAX_LINE, Server, serve
+from nacre.bots.serve import MAX_LINE_BYTES, BotServer, serve_bot
 from nacre.kernel.game import Game
 
 Message = dict[str, Any]
@@ -46,7 +46,7 @@ def question(state: nacre.State, **changes: object) -> Message:
 
 
 def reply(message: Message, bot: str = "random") -> Message:
-    return Server(named(bot), SEED).reply(json.dumps(message).encode())
+    return BotServer(named(bot), SEED).reply(json.dumps(message).encode())
 
 
 @each_game
@@ -116,7 +116,7 @@ def test_a_budget_in_the_name_goes_before_the_one_asked_for() -> None:
 
 
 def test_the_same_bot_answers_about_several_games() -> None:
-    server = Server(named("random"), SEED)
+    server = BotServer(named("random"), SEED)
     for game in GAMES * 2:
         asked = json.dumps(question(later(game))).encode()
         assert server.reply(asked)["type"] == "choice"
@@ -124,8 +124,8 @@ def test_the_same_bot_answers_about_several_games() -> None:
 
 
 def test_old_games_are_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("nacre.bots.serve.MOST_BOTS", 2)
-    server = Server(named("random"), SEED)
+    monkeypatch.setattr("nacre.bots.serve.MAX_BOTS", 2)
+    server = BotServer(named("random"), SEED)
     for game in GAMES:
         server.reply(json.dumps(question(later(game))).encode())
     assert list(server._bots) == GAMES[1:]
@@ -171,16 +171,16 @@ def test_only_the_seat_to_decide_is_asked() -> None:
 
 
 def test_a_line_without_end_is_not_read_to_its_end() -> None:
-    source = io.BytesIO(b"x" * (3 * MAX_LINE))
+    source = io.BytesIO(b"x" * (3 * MAX_LINE_BYTES))
     target = io.BytesIO()
-    serve(Named("random", Budget()), SEED, source, target)
+    serve_bot(NamedBot("random", Budget()), SEED, source, target)
     (said,) = target.getvalue().splitlines()
     assert json.loads(said)["error"]["code"] == "bot.fault.length"
 
 
 @given(line=st.binary(max_size=60))
 def test_whatever_is_asked_is_answered(line: bytes) -> None:
-    assert Server(named("random"), SEED).reply(line)["type"] in ("error", "hello", "choice")
+    assert BotServer(named("random"), SEED).reply(line)["type"] in ("error", "hello", "choice")
 
 
 values = st.recursive(

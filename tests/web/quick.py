@@ -6,7 +6,7 @@ from nacre.bots import Budget
 from nacre.bots.hint import find_hint
 from nacre.kernel.state import State
 from nacre.kernel.view import View
-from nacre.server.tables.thinking import Hint, fallback
+from nacre.server.tables.thinking import WordedHint, fallback
 from nacre.table.telling import words
 from server.house import NearThinkers
 
@@ -17,6 +17,6 @@ class QuickThinkers(NearThinkers):
     async def choose(self, state: State, level: str) -> int:
         return fallback(state.view(int(state.seat)), state.legal_actions())
 
-    async def hint(self, view: View, legal: list[int]) -> Hint:
+    async def hint(self, view: View, legal: list[int]) -> WordedHint:
         found = find_hint(view, legal, Budget(iterations=60))
-        return Hint(found.action, [words(reason) for reason in found.reasons])
+        return WordedHint(found.action, [words(reason) for reason in found.reasons])

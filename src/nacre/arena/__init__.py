@@ -1,6 +1,6 @@
-"""Bots against bots: matches, contests with intervals."""
+"""Bots against bots: single matches, and contests with confidence intervals."""
 
-from nacre.arena.block import Block, Played
+from nacre.arena.block import Block, GameResult
 from nacre.arena.contest import Contest, Goal, Results, contest, hold
 from nacre.arena.crew import Crew, crew
 from nacre.arena.match import Match, play_match
@@ -10,9 +10,9 @@ __all__ = [
     "Block",
     "Contest",
     "Crew",
+    "GameResult",
     "Goal",
     "Match",
-    "Played",
     "Results",
     "Summary",
     "contest",

@@ -1,7 +1,7 @@
-"""Is a game fair? The same bot at every seat, many deals, and who wins by seat and by the groups of the game.
+"""Is a game fair? One bot plays at every seat in many deals, and we count who wins, by seat and by group.
 
-Each deal is one game, dealt alike for every variant that is compared. As in contests, intervals come from how
-much the deals differ: seats of one game share its win.
+Each deal is one game. All variants that are compared get the same deals. As in contests, intervals come from
+how much the deals differ, because the seats of one game share its win.
 """
 
 from __future__ import annotations
@@ -10,12 +10,12 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from nacre.arena.block import bot_seed, deal_seed, kept
-from nacre.arena.contest import Progress
-from nacre.arena.crew import Alone, Crew
-from nacre.arena.estimates import Estimate, Tally, average, share
+from nacre.arena.block import bot_seed, deal_seed, game_result
+from nacre.arena.contest import ReportProgress
+from nacre.arena.crew import Crew, ThisProcess
+from nacre.arena.estimates import Estimate, Tally, estimate_mean, estimate_share
 from nacre.arena.groups import ORDER, SEATS
-from nacre.arena.lineups import sides
+from nacre.arena.lineups import seat_sides
 from nacre.arena.match import close, play_match
 from nacre.bots import named_or_command
 from nacre.kernel.game import Game
@@ -23,12 +23,12 @@ from nacre.kernel.options import Value
 from nacre.pack import Finished, Group
 from nacre.registry import pack_of
 
-Shown = dict[str, list[list[str]]]
-"""[group][seat]: the items that the seat has."""
+ItemsByGroup = dict[str, list[list[str]]]
+"""[group][seat]: the items of that group that the seat has."""
 
 
-class Trial(NamedTuple):
-    """A game to be played. It pickles, for workers elsewhere."""
+class BalanceTask(NamedTuple):
+    """A game to play. It can be pickled and sent to workers."""
 
     kind: type[Game]
     options: dict[str, Value]
@@ -38,62 +38,62 @@ class Trial(NamedTuple):
     deal: int
 
 
-class Tried(NamedTuple):
-    """What is kept of one game."""
+class BalanceGame(NamedTuple):
+    """What counts of one game that was played."""
 
     variant: int
     deal: int
     shares: tuple[float, ...]
     """[seat]: its side's share of the win."""
     scores: tuple[int, ...]
-    """By side."""
+    """[side]"""
     turns: int
     plies: int
     faults: int
-    items: Shown
+    items: ItemsByGroup
 
 
-class Line(NamedTuple):
-    """An item of a group: how often seats have it, and how often those win."""
+class ItemBalance(NamedTuple):
+    """One item of a group: how many seats have it, and how often those seats win."""
 
     group: Group
     item: str
     wins: Estimate
-    often: Estimate
-    """The share of seats that have it."""
+    frequency: Estimate
+    """The share of all seats that have the item."""
 
 
 class Balance(NamedTuple):
-    """What the games of one variant showed."""
+    """What the games of one variant show."""
 
     game: Game
     games: int
     fair: float
-    """What each side would win if all were equal."""
-    lines: tuple[Line, ...]
+    """The share of wins that each side would have if all were equal."""
+    items: tuple[ItemBalance, ...]
     turns: Estimate
-    best: Estimate
+    best_score: Estimate
     """The winner's score."""
     margin: Estimate
-    """How far the best score is ahead of the next."""
-    shared: Estimate
+    """How far the best score is ahead of the second."""
+    shared_wins: Estimate
     """How often a win is shared."""
     scores: Counter[int]
     lengths: Counter[int]
     faults: int
 
-    def of(self, group: str) -> list[Line]:
-        """The lines of one group."""
-        return [line for line in self.lines if line.group.name == group]
+    def items_of(self, group: str) -> list[ItemBalance]:
+        """The items of one group."""
+        return [line for line in self.items if line.group.name == group]
 
     def to_dict(self) -> dict[str, object]:
         """All of it as JSON-able data."""
         groups: dict[str, list[dict[str, object]]] = {}
-        for line in self.lines:
+        for line in self.items:
             known: dict[str, object] = {
                 "item": line.item,
                 "wins": line.wins._asdict(),
-                "often": line.often._asdict(),
+                "often": line.frequency._asdict(),
             }
             groups.setdefault(line.group.name, []).append(known)
         return {
@@ -104,9 +104,9 @@ class Balance(NamedTuple):
             "fair": self.fair,
             "groups": groups,
             "turns": self.turns._asdict(),
-            "best": self.best._asdict(),
+            "best": self.best_score._asdict(),
             "margin": self.margin._asdict(),
-            "shared": self.shared._asdict(),
+            "shared": self.shared_wins._asdict(),
             "scores": sorted(self.scores.items()),
             "lengths": sorted(self.lengths.items()),
             "faults": self.faults,
@@ -119,105 +119,107 @@ def balance(
     deals: int,
     seed: int = 1,
     crew: Crew | None = None,
-    progress: Progress | None = None,
+    progress: ReportProgress | None = None,
 ) -> list[Balance]:
-    """The balance of each variant: the same deals, the same bot everywhere."""
+    """The balance of each variant, from the same deals and with the same bot at every seat."""
     named_or_command(bot)
-    trials = (
-        Trial(kind=type(game), options=dict(game.options), bot=bot, seed=seed, variant=variant, deal=deal)
+    tasks = (
+        BalanceTask(
+            kind=type(game), options=dict(game.options), bot=bot, seed=seed, variant=variant, deal=deal
+        )
         for deal in range(deals)
         for variant, game in enumerate(games)
     )
-    tell = progress or (lambda played, at_most: None)
-    found: list[list[Tried]] = [[] for _ in games]
-    for played, tried in enumerate((crew or Alone()).do(play_trial, trials), 1):
-        found[tried.variant].append(tried)
-        tell(played, deals * len(games))
-    for row in found:
-        row.sort(key=lambda tried: tried.deal)  # whichever was finished first
-    return [_balance(game, row) for game, row in zip(games, found, strict=True)]
+    report = progress or (lambda played, at_most: None)
+    found: list[list[BalanceGame]] = [[] for _ in games]
+    for played, result in enumerate((crew or ThisProcess()).run(play_balance_game, tasks), 1):
+        found[result.variant].append(result)
+        report(played, deals * len(games))
+    for results in found:
+        results.sort(key=lambda result: result.deal)  # they arrive in the order in which they are finished
+    return [_balance(game, results) for game, results in zip(games, found, strict=True)]
 
 
-def play_trial(trial: Trial) -> Tried:
-    """Play one game, and sort its seats."""
-    game = trial.kind(**trial.options)
-    name = named_or_command(trial.bot)
-    bots = [name.make(game, bot_seed(trial.seed, trial.deal, seat)) for seat in range(game.players)]
+def play_balance_game(task: BalanceTask) -> BalanceGame:
+    """Play one game, and find the items of each seat."""
+    game = task.kind(**task.options)
+    name = named_or_command(task.bot)
+    bots = [name.make(game, bot_seed(task.seed, task.deal, seat)) for seat in range(game.players)]
     try:
-        match = play_match(game, bots, deal_seed(trial.seed, trial.deal), [name.budget] * game.players)
+        match = play_match(game, bots, deal_seed(task.seed, task.deal), [name.budget] * game.players)
     finally:
         for bot in bots:
             close(bot)
-    of_seat = sides(game)
+    side_of_seat = seat_sides(game)
     finished = Finished(match.final, match.first)
-    played = kept(match, tuple(range(max(of_seat) + 1)), of_seat)
-    return Tried(
-        variant=trial.variant,
-        deal=trial.deal,
-        shares=tuple(played.share(side) for side in of_seat),
-        scores=played.scores,
-        turns=sum(played.turns),
-        plies=played.plies,
-        faults=sum(played.faults),
+    result = game_result(match, tuple(range(max(side_of_seat) + 1)), side_of_seat)
+    return BalanceGame(
+        variant=task.variant,
+        deal=task.deal,
+        shares=tuple(result.share(side) for side in side_of_seat),
+        scores=result.scores,
+        turns=sum(result.turns),
+        plies=result.plies,
+        faults=sum(result.faults),
         items={group.name: [sorted(items) for items in group.items(finished)] for group in groups_for(game)},
     )
 
 
 def groups_for(game: Game) -> tuple[Group, ...]:
-    """All groups of a game."""
+    """All groups of a game: turn order, seat, and those of its pack."""
     return (ORDER, SEATS, *pack_of(game).groups)
 
 
-def _balance(game: Game, row: Sequence[Tried]) -> Balance:
-    ranked = [sorted(tried.scores, reverse=True) for tried in row]
+def _balance(game: Game, results: Sequence[BalanceGame]) -> Balance:
+    ranked = [sorted(result.scores, reverse=True) for result in results]
     return Balance(
         game=game,
-        games=len(row),
-        fair=1 / (max(sides(game)) + 1),
-        lines=tuple(line for group in groups_for(game) for line in _lines(group, row)),
-        turns=_mean([tried.turns for tried in row]),
-        best=_mean([scores[0] for scores in ranked]),
-        margin=_mean([scores[0] - scores[1] for scores in ranked]),
-        shared=_share([Tally(max(tried.shares) < 1, 1) for tried in row]),
-        scores=Counter(score for tried in row for score in tried.scores),
-        lengths=Counter(tried.turns for tried in row),
-        faults=sum(tried.faults for tried in row),
+        games=len(results),
+        fair=1 / (max(seat_sides(game)) + 1),
+        items=tuple(line for group in groups_for(game) for line in _group_items(group, results)),
+        turns=_mean_estimate([result.turns for result in results]),
+        best_score=_mean_estimate([scores[0] for scores in ranked]),
+        margin=_mean_estimate([scores[0] - scores[1] for scores in ranked]),
+        shared_wins=_share_estimate([Tally(max(result.shares) < 1, 1) for result in results]),
+        scores=Counter(score for result in results for score in result.scores),
+        lengths=Counter(result.turns for result in results),
+        faults=sum(result.faults for result in results),
     )
 
 
-def _lines(group: Group, row: Sequence[Tried]) -> list[Line]:
-    seen = {item for tried in row for items in tried.items[group.name] for item in items}
-    return [_line(group, item, row) for item in sorted(seen, key=_natural)]
+def _group_items(group: Group, results: Sequence[BalanceGame]) -> list[ItemBalance]:
+    seen = {item for result in results for items in result.items[group.name] for item in items}
+    return [_item_balance(group, item, results) for item in sorted(seen, key=_natural_order)]
 
 
-def _line(group: Group, item: str, row: Sequence[Tried]) -> Line:
+def _item_balance(group: Group, item: str, results: Sequence[BalanceGame]) -> ItemBalance:
     wins = []
-    often = []
-    for tried in row:
-        having = [seat for seat, items in enumerate(tried.items[group.name]) if item in items]
-        wins.append(Tally(sum(tried.shares[seat] for seat in having), len(having)))
-        often.append(Tally(len(having), len(tried.shares)))
-    return Line(group, item, _share(wins), _often(often))
+    frequencies = []
+    for result in results:
+        having = [seat for seat, items in enumerate(result.items[group.name]) if item in items]
+        wins.append(Tally(sum(result.shares[seat] for seat in having), len(having)))
+        frequencies.append(Tally(len(having), len(result.shares)))
+    return ItemBalance(group, item, _share_estimate(wins), _frequency(frequencies))
 
 
-def _often(tallies: Sequence[Tally]) -> Estimate:
-    if len(set(tallies)) == 1:  # one of three seats begins, in every game: nothing to estimate
+def _frequency(tallies: Sequence[Tally]) -> Estimate:
+    if len(set(tallies)) == 1:  # exact, as for turn order: one seat in three begins, in every game
         mean = tallies[0].won / tallies[0].tries
         return Estimate(mean, mean, mean, len(tallies))
-    return _share(tallies)
+    return _share_estimate(tallies)
 
 
-def _natural(item: str) -> tuple[int, str]:
+def _natural_order(item: str) -> tuple[int, str]:
     return (int(item) if item.isdecimal() else 0, item)
 
 
-def _share(tallies: Sequence[Tally]) -> Estimate:
-    found = share(tallies)
+def _share_estimate(tallies: Sequence[Tally]) -> Estimate:
+    found = estimate_share(tallies)
     assert found is not None
     return found
 
 
-def _mean(values: Sequence[float]) -> Estimate:
-    found = average([Tally(value, 1) for value in values])
+def _mean_estimate(values: Sequence[float]) -> Estimate:
+    found = estimate_mean([Tally(value, 1) for value in values])
     assert found is not None
     return found

@@ -1,4 +1,4 @@
-"""A block: one deal, played by one lineup in all rotations. Workers are handed blocks; files keep them."""
+"""A block: one deal, played by one lineup in all rotations. It is the unit of work, and of a journal."""
 
 from __future__ import annotations
 
@@ -7,15 +7,15 @@ from typing import NamedTuple
 
 import msgspec
 
-from nacre.arena.lineups import Lineup, seatings, sides
+from nacre.arena.lineups import Lineup, rotations, seat_sides
 from nacre.arena.match import Match, close, play_match
 from nacre.bots import named_or_command
 from nacre.kernel.game import Game
 from nacre.kernel.options import Value
 
 
-class Task(NamedTuple):
-    """A block to be played. It pickles, for workers elsewhere: a game travels as its class and options."""
+class BlockTask(NamedTuple):
+    """A block to play. It can be pickled and sent to workers: the game goes as its class and options."""
 
     kind: type[Game]
     options: dict[str, Value]
@@ -26,71 +26,78 @@ class Task(NamedTuple):
     lineup: Lineup
 
 
-class Played(msgspec.Struct, frozen=True):
-    """What is kept of one game. Lists go by side, 0 first; `turns`, `seconds` and `faults` by seat."""
+# Journals have these two fields under the names of the first version.
+class GameResult(msgspec.Struct, frozen=True, rename={"ranks": "places", "first_faults": "troubles"}):
+    """What a journal keeps of one game."""
 
     lineup: Lineup
     scores: tuple[int, ...]
-    places: tuple[int, ...]
+    """[side]"""
+    ranks: tuple[int, ...]
+    """[side]: 1 is best."""
     plies: int
     turns: tuple[int, ...]
+    """[seat]"""
     seconds: tuple[float, ...]
+    """[seat]: how long its bot thought."""
     faults: tuple[int, ...]
-    troubles: tuple[str, ...]
+    """[seat]: plies that were played for its bot."""
+    first_faults: tuple[str, ...]
+    """[seat]: what went wrong first; empty if nothing did."""
 
     def share(self, side: int) -> float:
-        """The share of the win: 1, or divided among the sides that share the first place, or 0."""
-        return (self.places[side] == 1) / self.places.count(1)
+        """The share of the win of a side: 1, or its part if several sides have rank 1, or 0."""
+        return (self.ranks[side] == 1) / self.ranks.count(1)
 
 
 class Block(msgspec.Struct, frozen=True):
-    """A block that was played."""
+    """The games of a block that was played."""
 
     deal: int
     lineup: Lineup
-    games: tuple[Played, ...]
+    games: tuple[GameResult, ...]
 
 
-def play_block(task: Task) -> Block:
-    """Play one deal in all rotations of a lineup."""
+def play_block(task: BlockTask) -> Block:
+    """Play one deal in every rotation of a lineup."""
     game = task.kind(**task.options)
-    games = tuple(_play(game, task, seating) for seating in seatings(task.lineup, task.deal))
+    games = tuple(_play(game, task, seating) for seating in rotations(task.lineup, task.deal))
     return Block(task.deal, task.lineup, games)
 
 
 def deal_seed(seed: int, deal: int) -> bytes:
-    """What a deal is dealt from: the same for every lineup and rotation, so that luck is shared."""
+    """The seed of a deal: the same for every lineup and rotation, so that all have the same luck."""
     return sha256(f"deal {seed} {deal}".encode()).digest()
 
 
-def _play(game: Game, task: Task, seating: Lineup) -> Played:
-    of_seat = sides(game)
-    names = [named_or_command(task.bots[seating[side]]) for side in of_seat]
+def _play(game: Game, task: BlockTask, seating: Lineup) -> GameResult:
+    side_of_seat = seat_sides(game)
+    names = [named_or_command(task.bots[seating[side]]) for side in side_of_seat]
     bots = [name.make(game, bot_seed(task.seed, task.deal, seat)) for seat, name in enumerate(names)]
     try:
         match = play_match(game, bots, deal_seed(task.seed, task.deal), [name.budget for name in names])
     finally:
         for bot in bots:
             close(bot)
-    return kept(match, seating, of_seat)
+    return game_result(match, seating, side_of_seat)
 
 
 def bot_seed(seed: int, deal: int, seat: int) -> bytes:
-    """What the bot at a seat takes its chances from."""
+    """The seed of the bot at a seat."""
     return sha256(f"bot {seed} {deal} {seat}".encode()).digest()
 
 
-def kept(match: Match, seating: Lineup, of_seat: list[int]) -> Played:
-    """What is kept of a match."""
-    speaker = [of_seat.index(side) for side in range(len(seating))]
-    by_side = [match.outcome.ranking[seat] for seat in speaker]
-    return Played(
+def game_result(match: Match, seating: Lineup, side_of_seat: list[int]) -> GameResult:
+    """The result of a match, by side where a side has one value."""
+    first_seats = [side_of_seat.index(side) for side in range(len(seating))]
+    by_side = [match.outcome.ranking[seat] for seat in first_seats]
+    return GameResult(
         lineup=seating,
-        scores=tuple(match.outcome.scores[seat] for seat in speaker),
-        places=tuple(1 + sum(other < mine for other in by_side) for mine in by_side),
+        scores=tuple(match.outcome.scores[seat] for seat in first_seats),
+        ranks=tuple(1 + sum(other < mine for other in by_side) for mine in by_side),
         plies=len(match.actions),
         turns=match.turns,
         seconds=tuple(round(seconds, 6) for seconds in match.seconds),
         faults=match.faults,
-        troubles=match.troubles,
+        first_faults=match.first_faults,
     )

@@ -1,11 +1,11 @@
-"""Is a bot's share above a number? Decided as soon as the games tell, however often one looks.
+"""Is a bot's share above a number? A test that may stop as soon as it is decided, however often one looks.
 
-A bettor starts with 1 and bets on each deal, at odds that would be fair if the share were exactly the
-number claimed, and as much as the deals before suggest. If the claim is false the stake is not expected to
-grow, and it reaches 20 with a chance of 1 in 20 at most, whenever one stops (Ville's inequality). So a stake
-of 20 proves the claim. A second bettor bets the other way and refutes it. Nothing is assumed but that deals
-are independent and shares lie between 0 and 1: see Waudby-Smith and Ramdas, "Estimating means of bounded
-random variables by betting" (2024).
+A bettor starts with a stake of 1 and bets on each deal, at odds that would be fair if the share were exactly
+the number claimed. The earlier deals suggest how much to bet. If the claim is false, the stake is not
+expected to grow, and its chance of ever reaching 20 is at most 1 in 20 (Ville's inequality). So a stake of
+20 proves the claim. A second bettor bets the other way, and can refute the claim. This assumes only that
+deals are independent and that shares lie between 0 and 1: see Waudby-Smith and Ramdas, "Estimating means of
+bounded random variables by betting" (2024).
 """
 
 from __future__ import annotations
@@ -13,12 +13,13 @@ from __future__ import annotations
 from math import log
 
 ALPHA = 0.05
-BOLDNESS = 0.75
-"""At most so much of a stake can be lost in one bet."""
+"""The chance that a false claim is proven, or a true one refuted, at most."""
+MAX_LOSS_SHARE = 0.75
+"""The largest share of a stake that one bet can lose."""
 
 
 class Claim:
-    """The claim that a mean between 0 and 1 is above `target`, and what the values so far make of it."""
+    """The claim that a mean between 0 and 1 is above `target`, tested value by value."""
 
     def __init__(self, target: float) -> None:
         self.target = target
@@ -31,7 +32,7 @@ class Claim:
         self._against = 0.0
 
     def add(self, value: float) -> None:
-        """One more deal. Once decided, a claim stays so."""
+        """Add the value of one more deal. Once a claim is decided, it stays decided."""
         if self.proven is not None:
             return
         mean = self._sum / (self._count + 1)
@@ -39,9 +40,9 @@ class Claim:
         bet = edge / (self._squares / (self._count + 1) + edge * edge)
         gain = value - self.target
         if bet > 0:
-            self._for += log(1 + min(bet, BOLDNESS / self.target) * gain)
+            self._for += log(1 + min(bet, MAX_LOSS_SHARE / self.target) * gain)
         else:
-            self._against += log(1 + max(bet, -BOLDNESS / (1 - self.target)) * gain)
+            self._against += log(1 + max(bet, -MAX_LOSS_SHARE / (1 - self.target)) * gain)
         self._count += 1
         self._sum += value
         self._squares += (value - self._sum / (self._count + 1)) ** 2

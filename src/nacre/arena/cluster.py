@@ -1,4 +1,4 @@
-"""A crew on a Ray cluster: `nacre-games[cluster]`. Every machine of it needs the same nacre."""
+"""A crew on a Ray cluster (extra `nacre-games[cluster]`). Every machine needs the same version of nacre."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ T = TypeVar("T")
 R = TypeVar("R")
 
 LOCAL = "local"
-"""The address that starts a cluster on this machine."""
+"""The address that starts a new cluster on this machine."""
 
 
 class Cluster:
@@ -24,21 +24,21 @@ class Cluster:
         self.address = address
         self.workers = workers
 
-    def do(self, job: Callable[[T], R], tasks: Iterable[T]) -> Iterator[R]:
-        """The results as they come."""
+    def run(self, job: Callable[[T], R], tasks: Iterable[T]) -> Iterator[R]:
+        """Run the job for each task, and yield the results as they are finished."""
         ray = _ray()
         started = not ray.is_initialized()
         if started:
             self._join(ray)
         try:
             remote = ray.remote(job)
-            hands = self.workers or max(1, int(ray.cluster_resources().get("CPU", 1)))
+            workers = self.workers or max(1, int(ray.cluster_resources().get("CPU", 1)))
             waiting = iter(tasks)
             running: list[Any] = []
             while True:
                 for task in waiting:
                     running.append(remote.remote(task))
-                    if len(running) > hands:  # one more than hands, so that none is idle
+                    if len(running) > workers:  # one task more than workers, so that none is idle
                         break
                 if not running:
                     return
@@ -52,7 +52,7 @@ class Cluster:
                 ray.shutdown()
 
     def _join(self, ray: Any) -> None:
-        os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")  # nobody is told that you play
+        os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")  # send nobody statistics about our users
         quiet = {"log_to_driver": False, "logging_level": "ERROR"}
         try:
             if self.address == LOCAL:

@@ -1,4 +1,4 @@
-"""Who plays the blocks: this process, or several on this machine."""
+"""Crews that play the blocks: this process, or several processes on this machine."""
 
 from __future__ import annotations
 
@@ -17,37 +17,37 @@ R = TypeVar("R")
 
 
 class Crew(Protocol):
-    """Does a job for each task, in any order, as many at once as it has hands."""
+    """Runs a job for each task, in any order and perhaps several at once."""
 
-    def do(self, job: Callable[[T], R], tasks: Iterable[T]) -> Iterator[R]:
-        """The results as they come. Tasks are taken only when there is a hand for them."""
+    def run(self, job: Callable[[T], R], tasks: Iterable[T]) -> Iterator[R]:
+        """Yield the results as they are finished. A task is taken only when a worker is free for it."""
 
 
-class Alone:
-    """This process does it all, in order."""
+class ThisProcess:
+    """Runs every task in this process, in order."""
 
-    def do(self, job: Callable[[T], R], tasks: Iterable[T]) -> Iterator[R]:
-        """The results, in order."""
+    def run(self, job: Callable[[T], R], tasks: Iterable[T]) -> Iterator[R]:
+        """Yield the results in order."""
         return (job(task) for task in tasks)
 
 
 class Processes:
-    """Several processes on this machine."""
+    """Runs tasks in several processes on this machine."""
 
     def __init__(self, workers: int) -> None:
         self.workers = workers
 
-    def do(self, job: Callable[[T], R], tasks: Iterable[T]) -> Iterator[R]:
-        """The results as they come."""
-        # Started fresh, not forked: the same on every system, and safe beside threads.
-        pool = ProcessPoolExecutor(self.workers, get_context("spawn"), initializer=_quit_quietly)
+    def run(self, job: Callable[[T], R], tasks: Iterable[T]) -> Iterator[R]:
+        """Yield the results as they are finished."""
+        # Spawn, not fork: it works the same on every system, and is safe with threads.
+        pool = ProcessPoolExecutor(self.workers, get_context("spawn"), initializer=_restore_interrupt)
         waiting = iter(tasks)
         running: set[Future[R]] = set()
         try:
             while True:
                 for task in waiting:
                     running.add(pool.submit(job, task))
-                    if len(running) > self.workers:  # one more than hands, so that none is idle
+                    if len(running) > self.workers:  # one task more than workers, so that none is idle
                         break
                 if not running:
                     return
@@ -60,13 +60,13 @@ class Processes:
             pool.shutdown(wait=True, cancel_futures=True)
 
 
-def _quit_quietly() -> None:
-    # Ctrl-C reaches every process of a terminal; the one that waits for the others tells the person.
+def _restore_interrupt() -> None:
+    # Ctrl-C reaches every process of a terminal. Workers just end; the main process tells the person.
     signal(SIGINT, SIG_DFL)
 
 
 def crew(workers: int | None = None, cluster: str | None = None) -> Crew:
-    """So many on this machine, one unless said; or so many of a cluster, all unless said."""
+    """A crew of `workers` processes on this machine (default: one), or on a cluster (default: all of it)."""
     if cluster is not None:
         return Cluster(cluster, workers)
-    return Alone() if workers is None or workers == 1 else Processes(workers)
+    return ThisProcess() if workers is None or workers == 1 else Processes(workers)

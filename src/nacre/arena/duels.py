@@ -1,11 +1,11 @@
-"""What is compared: one bot against another, or alone against a field of it."""
+"""Duels: comparisons of one bot with another, each at one side, or alone against a field of copies."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from nacre.arena.block import Played
+from nacre.arena.block import GameResult
 from nacre.arena.estimates import Tally
 from nacre.arena.lineups import EVERY, lineups
 
@@ -13,18 +13,18 @@ from nacre.arena.lineups import EVERY, lineups
 class Duel(NamedTuple):
     """A comparison of two bots.
 
-    Alone: the share of wins of `one`, at a table of whose sides all others are `other`'s. Else: how often
-    `one` is placed before `other` at a table with both, ties counting half.
+    If `alone`, it is the share of wins of `one` at tables where `other` plays all other sides. If not, it is
+    how often `one` ranks before `other` at tables with both; ties count half.
     """
 
     one: int
     other: int
     alone: bool
     fair: float
-    """What equals would have."""
+    """The share that equally strong bots would have."""
 
-    def tally(self, games: Iterable[Played]) -> Tally:
-        """What the games of one deal contribute."""
+    def tally(self, games: Iterable[GameResult]) -> Tally:
+        """What the games of one deal add to the comparison."""
         won = 0.0
         tries = 0
         for game in games:
@@ -33,8 +33,8 @@ class Duel(NamedTuple):
                     won += game.share(game.lineup.index(self.one))
                     tries += 1
             elif self.one in game.lineup and self.other in game.lineup:
-                mine = game.places[game.lineup.index(self.one)]
-                theirs = game.places[game.lineup.index(self.other)]
+                mine = game.ranks[game.lineup.index(self.one)]
+                theirs = game.ranks[game.lineup.index(self.other)]
                 won += 0.5 * (mine <= theirs) + 0.5 * (mine < theirs)
                 tries += 1
         return Tally(won, tries)

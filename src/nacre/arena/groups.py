@@ -1,4 +1,4 @@
-"""The groups that every game's balance is looked at by: turn order and seat."""
+"""The groups that the balance of every game is sorted by: turn order and seat."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The file of a contest: a line of JSON for what it is, then one for each block, as soon as it is played."""
+"""The file of a contest: a line of JSON with the contest, then one for each block as soon as it is played."""
 
 from __future__ import annotations
 
@@ -16,23 +16,23 @@ from nacre.words import Params
 
 
 class Journal:
-    """Blocks on disk, if there is a file; without one they are only remembered."""
+    """Saves blocks in a file. Without a path it saves nothing."""
 
     def __init__(self, path: str | PathLike[str] | None, contest: dict[str, object]) -> None:
         self.blocks: list[Block] = []
-        """What was played before."""
+        """The blocks that were in the file at the start."""
         self._path = None if path is None else Path(path)
         if self._path is None:
             return
-        with self._usable():
+        with self._arena_errors():
             if self._path.exists() and self._path.stat().st_size:
                 self._read(self._path, contest)
             else:
                 self._append(contest)
 
     def add(self, block: Block) -> None:
-        """Keep a block."""
-        with self._usable():
+        """Save a block."""
+        with self._arena_errors():
             self._append(block)
 
     def _append(self, line: dict[str, object] | Block) -> None:
@@ -41,7 +41,7 @@ class Journal:
                 file.write(msgspec.json.encode(line) + b"\n")
 
     @contextmanager
-    def _usable(self) -> Iterator[None]:
+    def _arena_errors(self) -> Iterator[None]:
         try:
             yield
         except OSError as error:
@@ -57,14 +57,14 @@ class Journal:
             blocks = [msgspec.json.decode(line, type=Block) for line in lines[1:]]
         except (ValueError, RecursionError):
             raise ArenaError("arena.not_a_journal", {"path": str(path)}) from None
-        _same(path, header, contest)
+        _check_same_contest(path, header, contest)
         self.blocks = blocks
-        if len(whole) < len(text):  # cut off while it was written
+        if len(whole) < len(text):  # the last line was cut off while it was written
             with open(path, "r+b") as file:
                 file.truncate(len(whole))
 
 
-def _same(path: Path, header: object, contest: dict[str, object]) -> None:
+def _check_same_contest(path: Path, header: object, contest: dict[str, object]) -> None:
     if not isinstance(header, dict) or header.get("format") != contest["format"]:
         raise ArenaError("arena.not_a_journal", {"path": str(path)})
     wanted = msgspec.to_builtins(contest)

@@ -1,7 +1,7 @@
-"""Who plays whom: the lineups of a contest, and the seatings in which each is played.
+"""Who plays whom: the lineups of a contest, and the rotations in which each lineup is played.
 
-A *side* is a seat, or the seats that win together (`Game.side`). A *lineup* has a bot for each side; bots are
-numbers here. A lineup is played in all rotations, so that every bot has every side equally often.
+A *side* is a seat, or the seats that win together (`Game.side`). A *lineup* has a bot for each side; here
+bots are numbers. A lineup is played in all rotations, so that every bot plays every side equally often.
 """
 
 from __future__ import annotations
@@ -14,16 +14,16 @@ Lineup = tuple[int, ...]
 """[side]: the bot that plays it."""
 
 EVERY = "every"
-"""Every choice of as many bots as there are sides."""
+"""Every combination of as many bots as there are sides."""
 FIELD = "field"
-"""Every bot alone against a field of each other."""
+"""Every bot alone against a field of copies of each other bot."""
 CHALLENGE = "challenge"
-"""The first bot alone against a field of each other."""
+"""The first bot alone against a field of copies of each other bot."""
 KINDS = (EVERY, FIELD, CHALLENGE)
 
 
-def usual_kind(bots: int, sides: int) -> str:
-    """How to meet when nothing is said: all together if there are enough bots, else the first challenges."""
+def default_kind(bots: int, sides: int) -> str:
+    """The default kind of lineups: every combination if there are enough bots, else a challenge."""
     return EVERY if bots >= sides else CHALLENGE
 
 
@@ -36,13 +36,13 @@ def lineups(kind: str, bots: int, sides: int) -> list[Lineup]:
     return [(one, *[other] * (sides - 1)) for one, other in pairs if sides > 2 or one < other]
 
 
-def seatings(lineup: Lineup, deal: int) -> list[Lineup]:
-    """The rotations of a lineup. From deal to deal another order around the table has its turn."""
+def rotations(lineup: Lineup, deal: int) -> list[Lineup]:
+    """The rotations of a lineup. The order around the table changes from deal to deal."""
     orders = sorted(set(permutations(lineup[1:])))
     order = (lineup[0], *orders[deal % len(orders)])
     return [order[turn:] + order[:turn] for turn in range(len(order))]
 
 
-def sides(game: Game) -> list[int]:
-    """[seat]: its side."""
+def seat_sides(game: Game) -> list[int]:
+    """[seat]: the side that it belongs to."""
     return [game.side(seat) for seat in range(game.players)]

@@ -1,4 +1,4 @@
-"""One game between bots, played to its end. Bots are given views, never the state."""
+"""One game between bots, played to its end. Bots get views, never the state."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ Seed = int | bytes
 
 
 class Match(NamedTuple):
-    """A game that was played: how it ended, and what it took."""
+    """A game between bots that was played: how it ended, and what it took."""
 
     game: Game
     seed: Seed
@@ -29,13 +29,13 @@ class Match(NamedTuple):
     """The position at the end."""
     outcome: Outcome
     turns: tuple[int, ...]
-    """How many turns each seat had."""
+    """[seat]: the number of its turns."""
     seconds: tuple[float, ...]
-    """How long each seat thought, in all."""
+    """[seat]: how long its bot thought in total."""
     faults: tuple[int, ...]
-    """How many plies of each seat were played for it, because its bot failed."""
-    troubles: tuple[str, ...]
-    """What went wrong first, by seat; empty where nothing did."""
+    """[seat]: plies that were played for its bot because it failed."""
+    first_faults: tuple[str, ...]
+    """[seat]: what went wrong first; empty if nothing did."""
 
     def record(self, names: Sequence[str] = ()) -> Record:
         """The game written down."""
@@ -43,21 +43,21 @@ class Match(NamedTuple):
 
 
 def play_match(game: Game, bots: Sequence[Bot], seed: Seed, budgets: Sequence[Budget] = ()) -> Match:
-    """Play one game, a bot a seat. The same seed deals the same game, whoever plays it.
+    """Play one game, with a bot for each seat. The same seed deals the same game, whichever bots play.
 
-    A bot that raises, or answers with what is not legal, loses that ply to a stand-in; that is its fault.
+    If a bot raises an error or chooses an illegal action, a stand-in chooses, and a fault is counted.
     """
     players = range(game.players)
     spending = budgets or [Budget() for _ in players]
-    stand_ins = [HeuristicBot(guide_for(game), _named_seed(seed)), RandomBot(_named_seed(seed))]
+    stand_ins = [HeuristicBot(guide_for(game), _stand_in_seed(seed)), RandomBot(_stand_in_seed(seed))]
     state = game.new(seed)
     first = int(state.seat)
     actions: list[int] = []
     turns = [0 for _ in players]
     seconds = [0.0 for _ in players]
     faults = [0 for _ in players]
-    troubles = ["" for _ in players]
-    before = [_played_for(bot) for bot in bots]
+    first_faults = ["" for _ in players]
+    before = [_stand_in_plies(bot) for bot in bots]
     while not state.is_over():
         seat = int(state.seat)
         turns[seat] += state.begins_turn()
@@ -66,7 +66,7 @@ def play_match(game: Game, bots: Sequence[Bot], seed: Seed, budgets: Sequence[Bu
         seconds[seat] += perf_counter() - began
         if trouble:
             faults[seat] += 1
-            troubles[seat] = troubles[seat] or trouble
+            first_faults[seat] = first_faults[seat] or trouble
         for stand_in in stand_ins:
             if action is None:
                 action, _ = _ask(stand_in, state, Budget())
@@ -74,9 +74,9 @@ def play_match(game: Game, bots: Sequence[Bot], seed: Seed, budgets: Sequence[Bu
         state.apply(action)
         actions.append(action)
     for seat, bot in enumerate(bots):
-        faults[seat] += _played_for(bot) - before[seat]
+        faults[seat] += _stand_in_plies(bot) - before[seat]
         if isinstance(bot, ExternalBot) and bot.faults.last is not None:
-            troubles[seat] = troubles[seat] or shorten(str(bot.faults.last))
+            first_faults[seat] = first_faults[seat] or shorten(str(bot.faults.last))
     return Match(
         game=game,
         seed=seed,
@@ -87,19 +87,19 @@ def play_match(game: Game, bots: Sequence[Bot], seed: Seed, budgets: Sequence[Bu
         turns=tuple(turns),
         seconds=tuple(seconds),
         faults=tuple(faults),
-        troubles=tuple(troubles),
+        first_faults=tuple(first_faults),
     )
 
 
 def close(bot: Bot) -> None:
-    """Let a bot that holds processes or files give them back: those have a `close`, others need none."""
+    """Release what a bot holds. A class that only looks like a `Bot` may lack `close`."""
     closing = getattr(bot, "close", None)
     if closing is not None:
         closing()
 
 
 def _ask(bot: Bot, state: State, budget: Budget) -> tuple[int | None, str]:
-    """What the bot plays; or None and what went wrong."""
+    """The action that the bot chooses, or None and what went wrong."""
     legal = state.legal_actions()
     try:
         action = bot.choose(state.view(int(state.seat)), list(legal), budget).action
@@ -110,10 +110,10 @@ def _ask(bot: Bot, state: State, budget: Budget) -> tuple[int | None, str]:
         return None, shorten(f"{type(error).__name__}: {error}")
 
 
-def _played_for(bot: Bot) -> int:
-    """How many plies a bot that is a program has not chosen itself: it brings a stand-in of its own."""
+def _stand_in_plies(bot: Bot) -> int:
+    """The number of plies that an external bot let its own fallback choose."""
     return bot.faults.plies if isinstance(bot, ExternalBot) else 0
 
 
-def _named_seed(seed: Seed) -> bytes:
+def _stand_in_seed(seed: Seed) -> bytes:
     return b"stand-in " + (seed if isinstance(seed, bytes) else str(seed).encode())

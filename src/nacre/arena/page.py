@@ -1,4 +1,4 @@
-"""A page that needs nothing else: words, tables and plots in one file, in light and in dark."""
+"""A self-contained HTML page: text, tables and plots in one file, in light and in dark."""
 
 from __future__ import annotations
 
@@ -67,31 +67,31 @@ CLASSES
 
 
 class Section(NamedTuple):
-    """A part of a page: a heading, some words, and what stands below them, as HTML."""
+    """A part of a page: a heading, an introduction, and the content below as HTML."""
 
     title: str
-    words: str
+    intro: str
     body: str
 
 
-class Cell(NamedTuple):
+class TableCell(NamedTuple):
     """A cell of a table."""
 
     text: str
     small: str = ""
     kind: str = ""
     tint: float = 0.0
-    """How good (up to 1) or bad (down to -1) it is, by its background."""
+    """The background: how good (up to 1) or bad (down to -1) the value is."""
     colour: int | None = None
-    """A dot of this colour before the text."""
+    """The colour of a dot before the text, if there is one."""
 
 
-def page(title: str, words: Sequence[str], sections: Sequence[Section], language: str) -> str:
-    """The whole page."""
-    lead = "".join(f"<p>{escape(text)}</p>" for text in words)
+def render_page(title: str, intro: Sequence[str], sections: Sequence[Section], language: str) -> str:
+    """The whole page as HTML."""
+    lead = "".join(f"<p>{escape(text)}</p>" for text in intro)
     body = "".join(
         f"<section><h2>{escape(section.title)}</h2>"
-        + (f"<p>{escape(section.words)}</p>" if section.words else "")
+        + (f"<p>{escape(section.intro)}</p>" if section.intro else "")
         + f"{section.body}</section>"
         for section in sections
     )
@@ -103,31 +103,32 @@ def page(title: str, words: Sequence[str], sections: Sequence[Section], language
     )
 
 
-def table(head: Sequence[str], rows: Sequence[Sequence[Cell]]) -> str:
-    """A table; the first cell of each row is its heading."""
+def render_table(head: Sequence[str], rows: Sequence[Sequence[TableCell]]) -> str:
+    """A table as HTML. The first cell of each row is the row's heading."""
     top = "".join(f'<th scope="col">{escape(text)}</th>' for text in head)
     body = "".join(
-        f'<tr><th scope="row">{_inside(row[0])}</th>{"".join(map(_cell, row[1:]))}</tr>' for row in rows
+        f'<tr><th scope="row">{_cell_content(row[0])}</th>{"".join(map(_render_cell, row[1:]))}</tr>'
+        for row in rows
     )
     return f'<div class="wide"><table><thead><tr>{top}</tr></thead><tbody>{body}</tbody></table></div>'
 
 
-def folded(title: str, body: str) -> str:
-    """Something that is shown only when asked for."""
+def render_details(title: str, body: str) -> str:
+    """Content that is folded until the reader opens it."""
     return f"<details><summary>{escape(title)}</summary>{body}</details>"
 
 
-def _cell(cell: Cell) -> str:
+def _render_cell(cell: TableCell) -> str:
     kind = f' class="{cell.kind}"' if cell.kind else ""
     strength = round(min(abs(cell.tint), 1) * 55)
     side = "up" if cell.tint > 0 else "down"
     tint = (
         f' style="background: color-mix(in srgb, var(--{side}) {strength}%, transparent)"' if strength else ""
     )
-    return f"<td{kind}{tint}>{_inside(cell)}</td>"
+    return f"<td{kind}{tint}>{_cell_content(cell)}</td>"
 
 
-def _inside(cell: Cell) -> str:
+def _cell_content(cell: TableCell) -> str:
     key = "" if cell.colour is None else f'<span class="key c{cell.colour % len(LIGHT)}"></span>'
     small = f"<small>{escape(cell.small)}</small>" if cell.small else ""
     return f"{key}{escape(cell.text)}{small}"

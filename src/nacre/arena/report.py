@@ -1,35 +1,35 @@
-"""A contest as a page: ratings, who beats whom, scores, lengths, thinking time, faults."""
+"""The results of a contest as an HTML page: ratings, who beats whom, scores, lengths, times, faults."""
 
 from __future__ import annotations
 
-from nacre.arena.drawing import Bars, Row, Spread, histograms, interval_plot, spread_plot
+from nacre.arena.drawing import HistogramRow, IntervalRow, SpreadRow, histograms, interval_plot, spread_plot
 from nacre.arena.estimates import Estimate
-from nacre.arena.page import Cell, Section, page, table
+from nacre.arena.page import Section, TableCell, render_page, render_table
 from nacre.arena.summary import Comparison, Summary
 from nacre.kernel.game import Game
 from nacre.kernel.options import Value
 from nacre.words import Message, Params, say
 
 
-def report(summary: Summary, language: str = "en") -> str:
-    """The page."""
+def contest_report(summary: Summary, language: str = "en") -> str:
+    """The HTML page."""
     return _Report(summary, language).page()
 
 
-def percent(share: float) -> str:
-    """A share in words."""
+def format_percent(share: float) -> str:
+    """A share as text, in percent."""
     return f"{share:.1%}"
 
 
-def seconds(time: float) -> str:
-    """A time in words, to three digits at most."""
+def format_seconds(time: float) -> str:
+    """A time as text, with at most three digits and a unit."""
     for unit, size in (("µs", 1e-6), ("ms", 1e-3)):
         if time < 999.5 * size:
-            return f"{_digits(time / size)} {unit}"
-    return f"{_digits(time)} s"
+            return f"{_three_digits(time / size)} {unit}"
+    return f"{_three_digits(time)} s"
 
 
-def _digits(value: float) -> str:
+def _three_digits(value: float) -> str:
     return f"{value:.0f}" if value >= 100 else f"{value:.3g}"
 
 
@@ -43,15 +43,15 @@ class _Report:
         self.colours = {bot: number for number, bot in enumerate(self.contest.bots)}
 
     def page(self) -> str:
-        """All of it."""
-        title = self.word("report.title", {"game": Message(f"{self.contest.game.name}.title")})
+        """The whole page."""
+        title = self.text("report.title", {"game": Message(f"{self.contest.game.name}.title")})
         counted: Params = {
             "games": self.summary.games,
             "deals": len(self.summary.results.deals),
             "seed": self.contest.seed,
         }
-        options = options_told(self.contest.game)
-        words = [self.word("arena.played", counted), self.word("report.options", {"options": options})]
+        options = format_options(self.contest.game)
+        words = [self.text("arena.played", counted), self.text("report.options", {"options": options})]
         sections = [
             self.ratings(),
             self.standings(),
@@ -63,16 +63,16 @@ class _Report:
         ]
         if any(standing.faults for standing in self.summary.standings):
             sections.insert(1, self.faults())
-        return page(title, words, sections, self.language)
+        return render_page(title, words, sections, self.language)
 
-    def word(self, code: str, params: Params | None = None) -> str:
-        """A text of the catalogue."""
+    def text(self, code: str, params: Params | None = None) -> str:
+        """The text of a code in the page's language."""
         return say(Message(code, params or {}), self.language)
 
     def ratings(self) -> Section:
-        """One number a bot."""
+        """A plot of the ratings."""
         rows = [
-            Row(
+            IntervalRow(
                 standing.bot,
                 standing.rating,
                 self.colours[standing.bot],
@@ -80,33 +80,33 @@ class _Report:
             )
             for standing in self.summary.ranked()
         ]
-        title = self.word("report.ratings")
+        title = self.text("report.ratings")
         plot = interval_plot(title, rows, lambda value: f"{value:.3g}")
-        return Section(title, self.word("report.ratings_told"), plot)
+        return Section(title, self.text("report.ratings_told"), plot)
 
     def standings(self) -> Section:
-        """The table of all bots."""
+        """A table of all bots."""
         head = ("arena.bot", "balance.wins", "arena.score", "arena.place", "report.times", "arena.faults")
         rows = [
             (
-                Cell(standing.bot, colour=self.colours[standing.bot]),
-                Cell(percent(standing.wins.mean), between(standing.wins)),
-                Cell(f"{standing.score.mean:.1f}", f"± {standing.score.half_width:.1f}"),
-                Cell(f"{standing.place:.2f}"),
-                Cell(seconds(standing.seconds)),
-                Cell(str(standing.faults)),
+                TableCell(standing.bot, colour=self.colours[standing.bot]),
+                TableCell(format_percent(standing.wins.mean), format_interval(standing.wins)),
+                TableCell(f"{standing.score.mean:.1f}", f"± {standing.score.half_width:.1f}"),
+                TableCell(f"{standing.rank:.2f}"),
+                TableCell(format_seconds(standing.seconds)),
+                TableCell(str(standing.faults)),
             )
             for standing in self.summary.ranked()
         ]
-        fair: Params = {"share": percent(1 / self.contest.sides)}
+        fair: Params = {"share": format_percent(1 / self.contest.side_count)}
         return Section(
-            self.word("report.standings"),
-            self.word("report.standings_told", fair),
-            table([self.word(code) for code in head], rows),
+            self.text("report.standings"),
+            self.text("report.standings_told", fair),
+            render_table([self.text(code) for code in head], rows),
         )
 
     def matrix(self) -> Section:
-        """Each bot against each other: a row's share against a column's."""
+        """A table of each bot's share against each other bot: rows against columns."""
         shares = {}
         for comparison in self.summary.comparisons:
             duel = comparison.duel
@@ -119,119 +119,127 @@ class _Report:
         order = [self.contest.bots.index(standing.bot) for standing in self.summary.ranked()]
         rows = []
         for one in order:
-            cells = [Cell(self.contest.bots[one], colour=one)]
+            cells = [TableCell(self.contest.bots[one], colour=one)]
             for other in order:
                 found = shares.get((one, other))
                 if found is None:
-                    cells.append(Cell("\N{EN DASH}", kind="self"))
+                    cells.append(TableCell("\N{EN DASH}", kind="self"))
                 else:
                     reach = 1 - fair if found.mean > fair else fair
-                    cells.append(Cell(percent(found.mean), between(found), tint=(found.mean - fair) / reach))
+                    cells.append(
+                        TableCell(
+                            format_percent(found.mean),
+                            format_interval(found),
+                            tint=(found.mean - fair) / reach,
+                        )
+                    )
             rows.append(cells)
-        told = "report.matrix_alone" if alone else "report.matrix_told"
+        intro = "report.matrix_alone" if alone else "report.matrix_told"
         return Section(
-            self.word("report.matrix"),
-            self.word(told, {"share": percent(fair)}),
-            table([self.word("arena.bot"), *(self.contest.bots[other] for other in order)], rows),
+            self.text("report.matrix"),
+            self.text(intro, {"share": format_percent(fair)}),
+            render_table([self.text("arena.bot"), *(self.contest.bots[other] for other in order)], rows),
         )
 
     def comparisons(self) -> Section:
-        """The comparisons as a plot, and what was claimed of them."""
+        """A plot of the comparisons, and the verdicts on the claims."""
         rows = [
-            Row(
-                self.word(
+            IntervalRow(
+                self.text(
                     "arena.alone" if comparison.duel.alone else "arena.against", self.names(comparison)
                 ),
                 comparison.share,
                 comparison.duel.one,
-                percent(comparison.share.mean),
+                format_percent(comparison.share.mean),
             )
             for comparison in self.summary.comparisons
         ]
-        title = self.word("report.comparisons")
+        title = self.text("report.comparisons")
         plot = interval_plot(
             title, rows, lambda value: f"{value:.0%}", self.summary.comparisons[0].duel.fair, True
         )
         return Section(title, self.verdicts(), plot)
 
     def verdicts(self) -> str:
-        """What became of the claims."""
+        """The verdict on each claim, as text."""
         beats = self.summary.results.goal.beats
-        told = [
-            self.word("report.claim", {**self.names(comparison), "verdict": verdict(comparison, beats)})
+        intro = [
+            self.text("report.claim", {**self.names(comparison), "verdict": claim_verdict(comparison, beats)})
             for comparison in self.summary.comparisons
             if comparison.claimed and beats is not None
         ]
-        return " ".join([self.word("report.fair"), *told])
+        return " ".join([self.text("report.fair"), *intro])
 
     def names(self, comparison: Comparison) -> dict[str, str]:
-        """Who is compared."""
+        """The names of the bots in a comparison."""
         return {
             "one": self.contest.bots[comparison.duel.one],
             "other": self.contest.bots[comparison.duel.other],
         }
 
     def scores(self) -> Section:
-        """How the scores spread."""
+        """How often each bot had each score."""
         rows = [
-            Bars(standing.bot, standing.scores, self.colours[standing.bot])
+            HistogramRow(standing.bot, standing.scores, self.colours[standing.bot])
             for standing in self.summary.ranked()
         ]
-        title = self.word("report.scores")
+        title = self.text("report.scores")
         return Section(
-            title, self.word("report.mean_line"), histograms(title, rows, self.word("report.points"))
+            title, self.text("report.mean_line"), histograms(title, rows, self.text("report.points"))
         )
 
     def lengths(self) -> Section:
         """How long the games were."""
-        title = self.word("report.lengths")
-        rows = [Bars(self.word("report.turns"), self.summary.turns, 7)]
+        title = self.text("report.lengths")
+        rows = [HistogramRow(self.text("report.turns"), self.summary.turns, 7)]
         if self.summary.plies != self.summary.turns:
-            rows.append(Bars(self.word("report.plies"), self.summary.plies, 6))
-        return Section(title, self.word("report.mean_line"), histograms(title, rows, ""))
+            rows.append(HistogramRow(self.text("report.plies"), self.summary.plies, 6))
+        return Section(title, self.text("report.mean_line"), histograms(title, rows, ""))
 
     def times(self) -> Section:
         """How long the bots thought."""
         rows = [
-            Spread(standing.bot, standing.paces, self.colours[standing.bot])
+            SpreadRow(standing.bot, standing.seconds_spread, self.colours[standing.bot])
             for standing in self.summary.ranked()
         ]
-        title = self.word("report.times")
-        return Section(title, self.word("report.times_told"), spread_plot(title, rows, seconds))
+        title = self.text("report.times")
+        return Section(title, self.text("report.times_told"), spread_plot(title, rows, format_seconds))
 
     def faults(self) -> Section:
-        """What went wrong."""
+        """A table of the bots that had faults."""
         rows = [
             (
-                Cell(standing.bot, colour=self.colours[standing.bot]),
-                Cell(str(standing.faults)),
-                Cell(standing.trouble, kind="text"),
+                TableCell(standing.bot, colour=self.colours[standing.bot]),
+                TableCell(str(standing.faults)),
+                TableCell(standing.first_fault, kind="text"),
             )
             for standing in self.summary.standings
             if standing.faults
         ]
-        head = [self.word(code) for code in ("arena.bot", "arena.faults", "report.first_fault")]
-        return Section(self.word("arena.faults"), self.word("report.faults_told"), table(head, rows))
+        head = [self.text(code) for code in ("arena.bot", "arena.faults", "report.first_fault")]
+        return Section(self.text("arena.faults"), self.text("report.faults_told"), render_table(head, rows))
 
 
-def verdict(comparison: Comparison, beats: float | None) -> Message:
-    """Whether the claim holds."""
+def claim_verdict(comparison: Comparison, beats: float | None) -> Message:
+    """The verdict on a claim: proven, refuted or open."""
     code = {True: "arena.proven", False: "arena.refuted", None: "arena.open"}[comparison.proven]
-    return Message(code, {"share": percent(beats or 0.0)})
+    return Message(code, {"share": format_percent(beats or 0.0)})
 
 
-def between(estimate: Estimate) -> str:
-    """An interval of shares."""
-    return f"{percent(estimate.low)} \N{EN DASH} {percent(estimate.high)}"
+def format_interval(estimate: Estimate) -> str:
+    """An interval of shares as text."""
+    return f"{format_percent(estimate.low)} \N{EN DASH} {format_percent(estimate.high)}"
 
 
-def options_told(game: Game) -> str:
-    """The options that are set."""
-    return ", ".join(f"{name} {plain(value)}" for name, value in game.options.items() if value is not None)
+def format_options(game: Game) -> str:
+    """The options of a game that are set, as text."""
+    return ", ".join(
+        f"{name} {format_value(value)}" for name, value in game.options.items() if value is not None
+    )
 
 
-def plain(value: Value) -> str:
-    """An option's value, as it is typed."""
+def format_value(value: Value) -> str:
+    """The value of an option, as people type it."""
     if isinstance(value, tuple):
         return "+".join(value)
     return "\N{EN DASH}" if value is None else str(value).lower()

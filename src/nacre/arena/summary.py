@@ -1,4 +1,4 @@
-"""What a contest showed: standings and comparisons with their intervals, and how the games went."""
+"""The summary of a contest: standings and comparisons with their intervals, and how the games went."""
 
 from __future__ import annotations
 
@@ -6,15 +6,15 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from nacre.arena.block import Played
+from nacre.arena.block import GameResult
 from nacre.arena.contest import Results
 from nacre.arena.duels import Duel
-from nacre.arena.estimates import Estimate, Tally, average, share
-from nacre.arena.lineups import sides
+from nacre.arena.estimates import Estimate, Tally, estimate_mean, estimate_share
+from nacre.arena.lineups import seat_sides
 from nacre.arena.ratings import ratings
 
-Quarters = tuple[float, float, float, float, float]
-"""The lowest, the lower quarter, the middle, the upper quarter and the highest of some values."""
+FiveNumbers = tuple[float, float, float, float, float]
+"""The lowest, the lower quartile, the median, the upper quartile and the highest of some values."""
 
 
 class Standing(NamedTuple):
@@ -23,20 +23,36 @@ class Standing(NamedTuple):
     bot: str
     rating: Estimate
     wins: Estimate
-    """Its share of the wins, a game and side that it played."""
+    """The share of wins for each side that it played in a game."""
     score: Estimate
-    place: float
-    """Its place, on average."""
+    rank: float
+    """Its rank, on average."""
     scores: Counter[int]
     """How often it had each score."""
     turns: int
     seconds: float
-    """How long it thought about a turn, on average."""
-    paces: Quarters
-    """The seconds a turn from game to game."""
+    """How long it thought about a turn on average."""
+    seconds_spread: FiveNumbers
+    """How its seconds per turn spread over its games."""
     faults: int
-    trouble: str
+    first_fault: str
     """What went wrong first; empty if nothing did."""
+
+    def to_dict(self) -> dict[str, object]:
+        """All of it as JSON-able data."""
+        return {
+            "bot": self.bot,
+            "rating": self.rating._asdict(),
+            "wins": self.wins._asdict(),
+            "score": self.score._asdict(),
+            "place": self.rank,
+            "scores": sorted(self.scores.items()),
+            "turns": self.turns,
+            "seconds": self.seconds,
+            "paces": self.seconds_spread,
+            "faults": self.faults,
+            "trouble": self.first_fault,
+        }
 
 
 class Comparison(NamedTuple):
@@ -45,21 +61,22 @@ class Comparison(NamedTuple):
     duel: Duel
     share: Estimate
     claimed: bool
-    """Was it claimed that the share is above the goal's `beats`?"""
+    """Does the contest test the claim that the share is above the goal's `beats`?"""
     proven: bool | None
-    """Is that proven (True), refuted (False) or open?"""
+    """Is the claim proven (True), refuted (False) or open (None)?"""
 
 
 class Summary(NamedTuple):
-    """All of it. Standings in the order in which the bots were named."""
+    """What a contest showed. The standings are in the order in which the bots were named."""
 
     results: Results
     games: int
     standings: tuple[Standing, ...]
     comparisons: tuple[Comparison, ...]
     turns: Counter[int]
-    """How many games had so many turns."""
+    """[turns]: how many games had that many."""
     plies: Counter[int]
+    """[plies]: how many games had that many."""
 
     def ranked(self) -> list[Standing]:
         """The standings, best rating first."""
@@ -74,13 +91,8 @@ class Summary(NamedTuple):
             "goal": goal._asdict() | {"reached": self.results.reached},
             "deals": len(self.results.deals),
             "games": self.games,
-            "fair": 1 / self.results.contest.sides,
-            "standings": [
-                standing._asdict()
-                | {name: getattr(standing, name)._asdict() for name in ("rating", "wins", "score")}
-                | {"scores": sorted(standing.scores.items())}
-                for standing in self.ranked()
-            ],
+            "fair": 1 / self.results.contest.side_count,
+            "standings": [standing.to_dict() for standing in self.ranked()],
             "comparisons": [
                 {
                     "bot": bots[comparison.duel.one],
@@ -98,7 +110,7 @@ class Summary(NamedTuple):
 
 
 def summary(results: Results) -> Summary:
-    """What the results show."""
+    """Summarise the results of a contest."""
     games = [game for deal in results.deals for game in deal]
     rated = ratings(results)
     return Summary(
@@ -111,8 +123,8 @@ def summary(results: Results) -> Summary:
     )
 
 
-def quarters(values: Sequence[float]) -> Quarters:
-    """The lowest, the lower quarter, the middle, the upper quarter and the highest of some values."""
+def five_numbers(values: Sequence[float]) -> FiveNumbers:
+    """The lowest, the lower quartile, the median, the upper quartile and the highest of some values."""
     ranked = sorted(values)
     last = len(ranked) - 1
     return (
@@ -125,39 +137,46 @@ def quarters(values: Sequence[float]) -> Quarters:
 
 
 def _comparison(results: Results, duel: Duel) -> Comparison:
-    found = share([duel.tally(games) for games in results.deals])
+    found = estimate_share([duel.tally(games) for games in results.deals])
     assert found is not None
     return Comparison(duel, found, duel in results.claims, results.claims.get(duel))
 
 
 def _standing(results: Results, bot: int, rating: Estimate) -> Standing:
     deals = results.deals
-    wins = share([_tally([game.share(side) for game, side in _seats(games, bot)]) for games in deals])
-    score = average([_tally([game.scores[side] for game, side in _seats(games, bot)]) for games in deals])
+    wins = estimate_share(
+        [_tally([game.share(side) for game, side in _sides_played(games, bot)]) for games in deals]
+    )
+    score = estimate_mean(
+        [_tally([game.scores[side] for game, side in _sides_played(games, bot)]) for games in deals]
+    )
     assert wins is not None and score is not None
-    played = [seat for games in deals for seat in _seats(games, bot)]
-    of_seat = sides(results.contest.game)
-    chairs = [
-        (game, seat) for game, side in played for seat, its_side in enumerate(of_seat) if its_side == side
+    played = [seat for games in deals for seat in _sides_played(games, bot)]
+    side_of_seat = seat_sides(results.contest.game)
+    seats = [
+        (game, seat)
+        for game, side in played
+        for seat, its_side in enumerate(side_of_seat)
+        if its_side == side
     ]
-    turns = sum(game.turns[seat] for game, seat in chairs)
+    turns = sum(game.turns[seat] for game, seat in seats)
     return Standing(
         bot=results.contest.bots[bot],
         rating=rating,
         wins=wins,
         score=score,
-        place=sum(game.places[side] for game, side in played) / len(played),
+        rank=sum(game.ranks[side] for game, side in played) / len(played),
         scores=Counter(game.scores[side] for game, side in played),
         turns=turns,
-        seconds=sum(game.seconds[seat] for game, seat in chairs) / max(1, turns),
-        paces=quarters([game.seconds[seat] / max(1, game.turns[seat]) for game, seat in chairs]),
-        faults=sum(game.faults[seat] for game, seat in chairs),
-        trouble=next((game.troubles[seat] for game, seat in chairs if game.troubles[seat]), ""),
+        seconds=sum(game.seconds[seat] for game, seat in seats) / max(1, turns),
+        seconds_spread=five_numbers([game.seconds[seat] / max(1, game.turns[seat]) for game, seat in seats]),
+        faults=sum(game.faults[seat] for game, seat in seats),
+        first_fault=next((game.first_faults[seat] for game, seat in seats if game.first_faults[seat]), ""),
     )
 
 
-def _seats(games: Iterable[Played], bot: int) -> list[tuple[Played, int]]:
-    """Where a bot sat: each game with each side that it played."""
+def _sides_played(games: Iterable[GameResult], bot: int) -> list[tuple[GameResult, int]]:
+    """Each game with each side that a bot played in it."""
     return [(game, side) for game in games for side, who in enumerate(game.lineup) if who == bot]
 
 

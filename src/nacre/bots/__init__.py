@@ -1,14 +1,14 @@
-"""Players made of code. They are given views, never states."""
+"""Bots: players made of code. They get views, never states."""
 
 from nacre.bots.bot import Bot, Budget, Candidate, Choice
 from nacre.bots.external import ExternalBot, Faults
 from nacre.bots.heuristic import HeuristicBot
 from nacre.bots.ismcts import IsmctsBot
 from nacre.bots.levels import LEVELS
-from nacre.bots.naming import Named, named, named_or_command
+from nacre.bots.naming import NamedBot, named, named_or_command
 from nacre.bots.parallel import ParallelBot
 from nacre.bots.random import RandomBot
-from nacre.bots.settings import Settings
+from nacre.bots.settings import SearchSettings
 from nacre.pack.guide import Guide
 
 __all__ = [
@@ -22,10 +22,10 @@ __all__ = [
     "Guide",
     "HeuristicBot",
     "IsmctsBot",
-    "Named",
+    "NamedBot",
     "ParallelBot",
     "RandomBot",
-    "Settings",
+    "SearchSettings",
     "named",
     "named_or_command",
 ]

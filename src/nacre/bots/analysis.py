@@ -1,4 +1,4 @@
-"""A finished game judged choice by choice: what was best for what a seat knew then, and what was luck."""
+"""Judge a finished game choice by choice: the best action given what the seat knew, and how much was luck."""
 
 from __future__ import annotations
 
@@ -6,33 +6,34 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from nacre.bots.bot import Candidate
-from nacre.bots.ismcts import choice_of, sees_alike
+from nacre.bots.ismcts import best_choice, has_open_actions
 from nacre.bots.search import Search
-from nacre.bots.settings import Settings
+from nacre.bots.settings import SearchSettings
 from nacre.kernel.game import Game
 from nacre.kernel.rng import Rng
 from nacre.kernel.state import State
 from nacre.record import Record
 from nacre.registry import guide_for
 
-ITERATIONS = 2000
-ENOUGH = 0.25
-"""What was played is tried at least with this share of the iterations."""
+DEFAULT_ITERATIONS = 2000
+MIN_PLAYED_SHARE = 0.25
+"""The search spends at least this share of its iterations on the action that was played."""
 
-Expected = tuple[float, ...]
+WinShares = tuple[float, ...]
+"""[seat]: its share of the win, from 0 to 1."""
 
 
-class Judged(NamedTuple):
-    """One choice. Expected results are by seat, in shares of a win."""
+class JudgedChoice(NamedTuple):
+    """One choice in a game, with what the search expected of it."""
 
     ply: int
     seat: int
     played: int
     best: int
-    before: Expected
-    """If the best is played."""
-    after: Expected
-    """With what was played."""
+    before: WinShares
+    """What each seat could expect with the best action."""
+    after: WinShares
+    """What each seat could expect with the action that was played."""
 
     @property
     def loss(self) -> float:
@@ -41,92 +42,92 @@ class Judged(NamedTuple):
 
 
 class Account(NamedTuple):
-    """Why one seat's result is what it is: a fair share, and what was added to it or lost."""
+    """What makes up one seat's result: its fair share, luck, its own mistakes and those of others."""
 
     fair: float
     luck: float
-    """Cards dealt and drawn, and what was hidden."""
+    """From cards dealt and drawn, and from hidden information."""
     mistakes: float
-    """What the seat's own choices cost it: zero or less."""
+    """What the seat's own choices cost it; zero or negative."""
     gifts: float
-    """What the others' mistakes brought it."""
+    """What it gained from the mistakes of others."""
     result: float
 
 
 class Analysis(NamedTuple):
-    """A game's choices, and an account for each seat."""
+    """The judged choices of a game, and an account for each seat."""
 
-    choices: tuple[Judged, ...]
+    choices: tuple[JudgedChoice, ...]
     accounts: tuple[Account, ...]
 
 
 def analyse(
     record: Record,
-    iterations: int = ITERATIONS,
+    iterations: int = DEFAULT_ITERATIONS,
     seed: int = 0,
     progress: Callable[[int], None] = lambda done: None,
 ) -> Analysis:
-    """Judge every choice of a record in which there was one."""
+    """Judge every ply of a record at which there was more than one legal action."""
     rng = Rng(seed)
     choices = []
     states = record.states()
     state = next(states)
     for ply, action in enumerate(record.actions):
         if len(state.legal_actions()) > 1:
-            choices.append(judge(state, ply, action, iterations, rng))
+            choices.append(judge_choice(state, ply, action, iterations, rng))
         state = next(states)
         progress(ply + 1)
-    return Analysis(tuple(choices), accounts(choices, results(state), fair_share(record.game)))
+    return Analysis(tuple(choices), split_results(choices, win_shares(state), fair_share(record.game)))
 
 
-def judge(state: State, ply: int, played: int, iterations: int, rng: Rng) -> Judged:
-    """Search from what the seat to decide knew."""
+def judge_choice(state: State, ply: int, played: int, iterations: int, rng: Rng) -> JudgedChoice:
+    """Judge one choice, by a search from what the seat to decide knew."""
     seat = int(state.seat)
     view = state.view(seat)
     game = view.game
     legal = state.legal_actions()
-    search = Search(game, guide_for(game), Settings(), rng.fork(), sees_alike(game))
+    search = Search(game, guide_for(game), SearchSettings(), rng.fork(), has_open_actions(game))
     search.run(view, iterations)
-    thought = {each.action: each for each in choice_of(search, view, legal).candidates}
-    missing = max(1, round(iterations * ENOUGH)) - thought[played].visits
+    candidates = {each.action: each for each in best_choice(search, view, legal).candidates}
+    missing = max(1, round(iterations * MIN_PLAYED_SHARE)) - candidates[played].visits
     if missing > 0:
-        search.only = played
+        search.forced = played
         search.run(view, missing)
-        thought = {each.action: each for each in choice_of(search, view, legal).candidates}
+        candidates = {each.action: each for each in best_choice(search, view, legal).candidates}
 
-    def promise(candidate: Candidate) -> float:
+    def expected_share(candidate: Candidate) -> float:
         return candidate.expected[seat]
 
-    # The most visited is the search's choice; what was played may still have come out better.
-    favourite = max(thought.values(), key=lambda each: each.visits * (each.action != played))
-    best = max((each for each in (favourite, thought[played]) if each.visits), key=promise)
-    return Judged(
+    # The search would choose the action with most visits; the one that was played may still turn out better.
+    most_visited = max(candidates.values(), key=lambda each: each.visits * (each.action != played))
+    best = max((each for each in (most_visited, candidates[played]) if each.visits), key=expected_share)
+    return JudgedChoice(
         ply=ply,
         seat=seat,
         played=played,
         best=best.action,
         before=best.expected,
-        after=thought[played].expected,
+        after=candidates[played].expected,
     )
 
 
-def results(state: State) -> Expected:
-    """The share of the win by seat, of a game that is over."""
+def win_shares(state: State) -> WinShares:
+    """The share of the win that each seat has in a game that is over."""
     winners = state.outcome().winners
     sides = {state.game.side(seat) for seat in winners}
     return tuple((seat in winners) / len(sides) for seat in range(state.game.players))
 
 
 def fair_share(game: Game) -> float:
-    """What everybody could expect if all were alike."""
+    """The share of the win that each seat could expect among equal players."""
     return 1 / len({game.side(seat) for seat in range(game.players)})
 
 
-def accounts(choices: list[Judged], final: Expected, fair: float) -> tuple[Account, ...]:
-    """Split each seat's result: between two choices only luck changes what is expected."""
-    found = []
-    for seat, result in enumerate(final):
+def split_results(choices: list[JudgedChoice], results: WinShares, fair: float) -> tuple[Account, ...]:
+    """Split each seat's result into an account. Between two choices only luck changes what is expected."""
+    accounts = []
+    for seat, result in enumerate(results):
         mistakes = sum(each.after[seat] - each.before[seat] for each in choices if each.seat == seat)
         gifts = sum(each.after[seat] - each.before[seat] for each in choices if each.seat != seat)
-        found.append(Account(fair, result - fair - mistakes - gifts, mistakes, gifts, result))
-    return tuple(found)
+        accounts.append(Account(fair, result - fair - mistakes - gifts, mistakes, gifts, result))
+    return tuple(accounts)

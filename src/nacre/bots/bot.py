@@ -1,4 +1,4 @@
-"""What a bot is: it gets a view and the legal actions, and answers with a choice."""
+"""The interface of a bot: it gets a view and the legal actions, and returns a choice."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from nacre.kernel.view import View
 
 
 class Budget(NamedTuple):
-    """How much a bot may think about one choice: so many iterations, so many seconds, or what ends first."""
+    """How much a bot may think about one choice. Where both are set, the limit reached first counts."""
 
     iterations: int | None = None
     seconds: float | None = None
 
 
 class Candidate(NamedTuple):
-    """What a bot thinks of one action: how often it was tried, and the expected share of a win by seat."""
+    """A bot's opinion of one action: how often it tried it, and the share of a win each seat can expect."""
 
     action: int
     visits: int
@@ -25,12 +25,12 @@ class Candidate(NamedTuple):
 
 
 class Choice(NamedTuple):
-    """An action, and what the bot thought of all there were, best first."""
+    """The chosen action, and the bot's opinion of every legal action, best first."""
 
     action: int
     candidates: tuple[Candidate, ...] = ()
     reason: str = ""
-    """What a bot from elsewhere says about it, in its own words."""
+    """An explanation in the words of an external bot."""
 
 
 class Bot(ABC):
@@ -40,10 +40,10 @@ class Bot(ABC):
 
     @abstractmethod
     def choose(self, view: View, legal: Sequence[int], budget: Budget) -> Choice:
-        """Choose one of the legal actions, from what the seat to decide may know."""
+        """Choose one of the legal actions, given what the seat to decide may know."""
 
     def close(self) -> None:
-        """Give back what the bot holds; most hold nothing. `with` does it too."""
+        """Release processes and files that the bot holds; most hold none. `with` does it too."""
 
     def __enter__(self) -> Self:
         return self

@@ -1,4 +1,4 @@
-"""A bot that is a program of its own, in any language. docs/bots.md says how to write one."""
+"""A bot that runs as a separate program, in any language. docs/bots.md says how to write one."""
 
 from __future__ import annotations
 
@@ -17,19 +17,19 @@ from nacre.kernel.view import View
 from nacre.registry import guide_for
 
 START_SECONDS: Final = 20.0
-"""What a program has from its start to its greeting."""
+"""Time for a program from its start to its greeting."""
 CHOICE_SECONDS: Final = 20.0
-"""What it has for a choice where the budget names no time."""
+"""Time for a choice if the budget sets no time."""
 GRACE_SECONDS: Final = 1.0
-"""What it has for a choice beyond the budget's time: for the way there and back, and a busy machine."""
-MOST_FAULTS: Final = 3
-"""After so many faults in a row a program is not started again."""
-PATIENCE: Final = 0.5
-"""What a program has to end by itself once nothing more is asked of it."""
+"""Time for a choice beyond the budget, to allow for the pipes and a busy machine."""
+MAX_FAULTS_IN_A_ROW: Final = 3
+"""Faults in a row after which a program is not started again."""
+EXIT_SECONDS: Final = 0.5
+"""Time for a program to end by itself when the bot is closed."""
 
 
 class Faults:
-    """What went wrong with a bot, so far."""
+    """The faults of a bot so far."""
 
     def __init__(self) -> None:
         self.count = 0
@@ -37,12 +37,12 @@ class Faults:
         self.by_code: Counter[str] = Counter()
         self.last: BotError | None = None
         self.stderr = ""
-        """The end of what the program had written to stderr when the last fault happened."""
+        """The end of what the program had written to stderr by the last fault."""
         self.plies = 0
-        """How many plies were chosen in its stead; more than `count` once it was given up."""
+        """Plies that another bot chose for it; more than `count` once the program is given up."""
 
     def add(self, error: BotError, stderr: str) -> None:
-        """Count one more."""
+        """Count a fault."""
         self.count += 1
         self.in_a_row += 1
         self.by_code[error.code] += 1
@@ -53,11 +53,11 @@ class Faults:
 class ExternalBot(Bot):
     """Asks a program for every choice, over its stdin and stdout.
 
-    The program is started at the first choice, without a shell, and kept. Whatever goes wrong with it is a
-    fault: counted in `faults`, and another bot makes that choice; no game ends by it. The program gets
-    views, never states, and no seed. It is not shut in: it runs with the rights of whoever starts it.
+    The program is started at the first choice, without a shell, and keeps running. If anything goes wrong
+    with it, that is a fault: it is counted in `faults`, another bot makes that choice, and the game goes on.
+    The program gets views, never states, and no seed. It is not sandboxed: it has the rights of our user.
 
-    One choice at a time: not for use from several threads at once. `close` it, or use it in a `with`.
+    Do not use it from several threads at once. `close` it, or use it in a `with`.
     """
 
     def __init__(
@@ -71,13 +71,13 @@ class ExternalBot(Bot):
         start_seconds: float = START_SECONDS,
         choice_seconds: float = CHOICE_SECONDS,
         grace_seconds: float = GRACE_SECONDS,
-        most_faults: int = MOST_FAULTS,
+        max_faults_in_a_row: int = MAX_FAULTS_IN_A_ROW,
     ) -> None:
-        """`seed` is for the choices made in the program's stead; `env` is added to what it gets of ours."""
+        """`seed` is for the choices of the fallback bot; `env` is added to the program's environment."""
         self.command = tuple(command)
         self.name = "cmd:" + " ".join(self.command)
         self.title = ""
-        """The name that the program gives itself, once it has been started."""
+        """The name that the program gives itself in its greeting; empty before that."""
         self.faults = Faults()
         self._seed = seed
         self._fallback = fallback
@@ -87,15 +87,15 @@ class ExternalBot(Bot):
         self._start_seconds = start_seconds
         self._choice_seconds = choice_seconds
         self._grace_seconds = grace_seconds
-        self._most_faults = most_faults
+        self._max_faults_in_a_row = max_faults_in_a_row
         self._child: Child | None = None
         self._finalizer: weakref.finalize[[], ExternalBot] | None = None
         self._asked = 0
 
     @property
     def given_up(self) -> bool:
-        """Were there so many faults in a row that the program is not asked any more?"""
-        return self.faults.in_a_row >= self._most_faults
+        """Is the program no longer asked, because of too many faults in a row?"""
+        return self.faults.in_a_row >= self._max_faults_in_a_row
 
     def choose(self, view: View, legal: Sequence[int], budget: Budget) -> Choice:
         if len(legal) == 1:
@@ -105,7 +105,7 @@ class ExternalBot(Bot):
                 choice = self._ask(view, legal, budget)
             except BotError as error:
                 self._stop(0.0, error)
-            except BaseException:  # whoever interrupts us leaves an answer that nobody waits for any more
+            except BaseException:  # after an interrupt, a late answer must not be taken for the next one
                 self._stop(0.0)
                 raise
             else:
@@ -115,8 +115,8 @@ class ExternalBot(Bot):
         return self._fallback_for(view.game).choose(view, legal, budget)
 
     def close(self) -> None:
-        """End the program, if it runs. Another choice would start it again."""
-        self._stop(PATIENCE)
+        """End the program, if it is running. The next choice would start it again."""
+        self._stop(EXIT_SECONDS)
 
     def _ask(self, view: View, legal: Sequence[int], budget: Budget) -> Choice:
         if self._child is None:
@@ -135,7 +135,7 @@ class ExternalBot(Bot):
         self.title = protocol.read_greeting(protocol.decode(child.ask(line, self._start_seconds)))
 
     def _limit(self, budget: Budget) -> float:
-        seconds = protocol.finite(budget.seconds)
+        seconds = protocol.finite_or_none(budget.seconds)
         return self._choice_seconds if seconds is None else max(seconds, 0.0) + self._grace_seconds
 
     def _stop(self, patience: float, fault: BotError | None = None) -> None:

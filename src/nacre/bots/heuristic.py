@@ -25,12 +25,12 @@ class HeuristicBot(Bot):
     def choose(self, view: View, legal: Sequence[int], budget: Budget) -> Choice:
         if len(legal) == 1:
             return Choice(legal[0])
-        # A guide reads only what the seat knows: any world that fits the view will do.
+        # A guide reads only what the seat knows, so any world that fits the view will do.
         world = view.game.imagine(view, self.rng)
         actions = vec[i64](list(legal))
         ratings = vec[float]([0.0] * len(legal))
         self.guide.rate(world, actions, len(legal), ratings)
         best = legal[best_rated(ratings, len(legal), self.rng)]
         order = sorted([(legal[i] != best, -ratings[i], legal[i]) for i in range(len(legal))])
-        # Nothing was tried, so nothing is expected: the order is all that it thinks of them.
+        # Without visits there are no expected shares: the order of the candidates is the whole opinion.
         return Choice(best, tuple([Candidate(action, 0, ()) for _, _, action in order]))

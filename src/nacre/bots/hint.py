@@ -1,4 +1,4 @@
-"""Hints: what a strong bot would play, and why. One bot for every place where people ask."""
+"""Hints: what a strong bot would play, and why. The terminal and the server ask the same bot."""
 
 from __future__ import annotations
 
@@ -15,15 +15,15 @@ HINT_SECONDS: Final = 1.0
 """Seconds of search behind a hint."""
 
 
-class Hint(NamedTuple):
-    """An action, and what speaks for it."""
+class BotHint(NamedTuple):
+    """An action, and the reasons for it."""
 
     action: int
     reasons: list[Message]
 
 
-def find_hint(view: View, legal: list[int], budget: Budget | None = None) -> Hint:
-    """What a search plays for the seat that looks, whose turn it is."""
+def find_hint(view: View, legal: list[int], budget: Budget | None = None) -> BotHint:
+    """Search for the seat to play, whose view this is."""
     bot = IsmctsBot(guide_for(view.game))
     choice = bot.choose(view, legal, budget or Budget(seconds=HINT_SECONDS))
-    return Hint(choice.action, explain(view, choice))
+    return BotHint(choice.action, explain(view, choice))

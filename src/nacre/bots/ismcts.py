@@ -1,4 +1,4 @@
-"""The search as a bot: for every game, ours or a third party's."""
+"""The tree search as a bot, for every game, ours or a third party's."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from time import perf_counter
 
 from nacre.bots.bot import Bot, Budget, Candidate, Choice
 from nacre.bots.search import Search
-from nacre.bots.settings import Settings
+from nacre.bots.settings import SearchSettings
 from nacre.bots.tree import SEATS
 from nacre.kernel.game import Game
 from nacre.kernel.rng import Rng
@@ -15,43 +15,43 @@ from nacre.kernel.view import View
 from nacre.pack.guide import Guide
 
 DEFAULT_ITERATIONS = 2000
-BETWEEN_LOOKS = 16
+ITERATIONS_PER_CLOCK_CHECK = 16
 """Iterations between two looks at the clock."""
 
 
 class IsmctsBot(Bot):
-    """Information-set Monte Carlo tree search; with a guide, guided.
+    """Information-set Monte Carlo tree search, guided if there is a guide.
 
-    The budget is for a turn: it is split among the choices that a typical turn asks for. What was
-    searched is kept for the next choice of a turn if the last ply showed nothing new.
+    The budget is for a turn: it is split among the choices that a typical turn asks for. The bot keeps
+    its trees for the next choice of a turn if the last ply showed nothing new.
     """
 
     name = "ismcts"
 
     def __init__(
-        self, guide: Guide | None = None, seed: int | bytes = 0, settings: Settings | None = None
+        self, guide: Guide | None = None, seed: int | bytes = 0, settings: SearchSettings | None = None
     ) -> None:
         self.guide = guide
-        self.settings = settings or Settings()
+        self.settings = settings or SearchSettings()
         self.rng = Rng(seed)
         self.search: Search | None = None
-        self.expected: View | None = None
+        self.expected_view: View | None = None
 
     def choose(self, view: View, legal: Sequence[int], budget: Budget) -> Choice:
         if len(legal) == 1:
-            # Nothing to think about; what is known stays useful if this ply shows nothing.
-            if self.search is None or self.expected != view:
+            # Nothing to think about; the trees stay useful if this ply shows nothing new.
+            if self.search is None or self.expected_view != view:
                 self.search = None
             else:
-                self._go_on(view, legal[0])
+                self._keep_subtrees(view, legal[0])
             return Choice(legal[0])
         search = self.search
-        if search is None or self.expected != view:
-            search = Search(view.game, self.guide, self.settings, self.rng, sees_alike(view.game))
+        if search is None or self.expected_view != view:
+            search = Search(view.game, self.guide, self.settings, self.rng, has_open_actions(view.game))
             self.search = search
         self._think(search, view, budget)
-        choice = choice_of(search, view, legal)
-        self._go_on(view, choice.action)
+        choice = best_choice(search, view, legal)
+        self._keep_subtrees(view, choice.action)
         return choice
 
     def _think(self, search: Search, view: View, budget: Budget) -> None:
@@ -64,29 +64,29 @@ class IsmctsBot(Bot):
             search.run(view, most)
             return
         end = perf_counter() + budget.seconds / searches
-        while True:  # however little time there is, it looks once
-            search.run(view, min(most, BETWEEN_LOOKS))
-            most -= BETWEEN_LOOKS
-            goes_on = most > 0 and perf_counter() < end  # and not for ever, where the time is no number
-            if not goes_on:
+        while True:  # search at least once, however little time there is
+            search.run(view, min(most, ITERATIONS_PER_CLOCK_CHECK))
+            most -= ITERATIONS_PER_CLOCK_CHECK
+            has_time = most > 0 and perf_counter() < end  # False if the seconds are not a number
+            if not has_time:
                 return
 
-    def _go_on(self, view: View, action: int) -> None:
-        """Keep the trees behind the action, if the seat decides again and will have learnt nothing."""
+    def _keep_subtrees(self, view: View, action: int) -> None:
+        """Keep the trees below the action, if the same seat decides next and learns nothing new before."""
         assert self.search is not None
         world = view.game.imagine(view, self.rng)
         before = world.clone()
         world.apply(action)
         if world.revealed or world.seat != view.seat:
             self.search = None
-            self.expected = None
+            self.expected_view = None
             return
         self.search.advance(before, action)
-        self.expected = world.view(int(view.seat))
+        self.expected_view = world.view(int(view.seat))
 
 
-def choice_of(search: Search, view: View, legal: Sequence[int]) -> Choice:
-    """What the search thinks of each legal action, the most visited first."""
+def best_choice(search: Search, view: View, legal: Sequence[int]) -> Choice:
+    """The choice that a search leads to, with the legal actions as candidates, the most visited first."""
     seat = int(view.seat)
     players = view.game.players
     tree = search.trees[int(search.tree_of[seat])]
@@ -96,14 +96,16 @@ def choice_of(search: Search, view: View, legal: Sequence[int]) -> Choice:
         edge = int(tree.find(node, action * SEATS + seat))
         visits = int(tree.visits[edge]) if edge >= 0 else 0
         expected = (
-            tuple(tree.totals[edge * players + other] / visits for other in range(players)) if visits else ()
+            tuple(tree.share_sums[edge * players + other] / visits for other in range(players))
+            if visits
+            else ()
         )
         candidates.append(Candidate(action, visits, expected))
     candidates.sort(key=lambda each: (-each.visits, -each.expected[seat] if each.expected else 0.0))
     return Choice(candidates[0].action, tuple(candidates))
 
 
-def sees_alike(game: Game) -> bool:
-    """Does everybody see every action as it is? Then one tree does for all."""
+def has_open_actions(game: Game) -> bool:
+    """Does every seat see every action in full? Then all seats can share one tree."""
     kind = type(game)
     return kind.seen is Game.seen and kind.seen_in is Game.seen_in

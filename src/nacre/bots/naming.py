@@ -1,4 +1,4 @@
-"""Bots by name, as people type them: `random`, `expert`, `ismcts@500`, `expert@10%`, `cmd:./bot@0.5s`."""
+"""Bots by the names that people type: `random`, `expert`, `ismcts@500`, `expert@10%`, `cmd:./bot@0.5s`."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from nacre.bots.bot import Bot, Budget
 from nacre.bots.external import ExternalBot
 from nacre.bots.heuristic import HeuristicBot
 from nacre.bots.ismcts import IsmctsBot
-from nacre.bots.levels import LEVELS, Level, shared
+from nacre.bots.levels import LEVELS, Level, scale_budget
 from nacre.bots.random import RandomBot
 from nacre.kernel.errors import BotError
 from nacre.kernel.game import Game
@@ -24,7 +24,7 @@ Maker = Callable[[Game, bytes], Bot]
 
 
 def level_maker(level: Level) -> Maker:
-    """Makes bots of a level."""
+    """A maker of bots that play at this level."""
     return lambda game, seed: IsmctsBot(guide_for(game) if level.guided else None, seed, level.settings)
 
 
@@ -38,40 +38,40 @@ BUDGET = re.compile(r"(?P<iterations>\d{1,12})|(?P<seconds>\d{1,6}(\.\d{1,6})?)s
 COMMAND: Final = "cmd:"
 
 
-class Named(NamedTuple):
-    """A bot's name with what it may think in a turn."""
+class NamedBot(NamedTuple):
+    """The name of a bot, and its budget for a turn."""
 
     name: str
     budget: Budget
 
     def make(self, game: Game, seed: bytes) -> Bot:
-        """The bot itself."""
+        """A bot of this name for a game."""
         if self.name.startswith(COMMAND):
             return ExternalBot(split_command(self.name.removeprefix(COMMAND)), seed=seed)
         return MAKERS[self.name](game, seed)
 
 
-def named(text: str) -> Named:
-    """Read a name with or without a budget; the error lists the names there are.
+def named(text: str) -> NamedBot:
+    """Parse a name with or without a budget; BotError lists the names there are.
 
-    Never a command, so a name from a stranger will do: see `named_or_command` for one's own.
+    This never runs a command, so it is safe for names from strangers; `named_or_command` also takes commands.
     """
     name, at, amount = text.partition("@")
     if name not in MAKERS:
         raise BotError("bot.unknown", {"name": shorten(name), "bots": ", ".join(MAKERS)})
     own = LEVELS[name].budget if name in LEVELS else Budget()
     if not at:
-        return Named(name, own)
+        return NamedBot(name, own)
     budget = read_budget(amount, own)
     if budget is None:
         raise BotError("bot.budget", {"budget": shorten(amount)})
-    return Named(name, budget)
+    return NamedBot(name, budget)
 
 
-def named_or_command(text: str) -> Named:
-    """The same, and `cmd:` with a command line that runs as a bot. Only for what whoever runs us has typed.
+def named_or_command(text: str) -> NamedBot:
+    """Parse a name, or `cmd:` and a command line that runs as a bot. Use it only on what our own user typed.
 
-    A command may have an `@` in it: only the last one, and only if a budget follows, is not part of it.
+    A command may contain `@`. Only the last one begins a budget, and only if what follows is one.
     """
     if not text.startswith(COMMAND):
         return named(text)
@@ -81,16 +81,16 @@ def named_or_command(text: str) -> Named:
     if budget is None:
         command, budget = whole, Budget()
     split_command(command)
-    return Named(COMMAND + command, budget)
+    return NamedBot(COMMAND + command, budget)
 
 
 def read_budget(amount: str, own: Budget) -> Budget | None:
-    """A budget as people write it: `500` iterations, `0.5s`, `10%` of the bot's own; None if it is none."""
+    """Parse a budget: `500` iterations, `0.5s`, `10%` of the bot's own; None if the text is no budget."""
     found = BUDGET.fullmatch(amount)
     if found is None or (found["percent"] and not any(own)):
         return None
     if found["percent"]:
-        return shared(own, int(found["percent"]))
+        return scale_budget(own, int(found["percent"]))
     if found["iterations"]:
         return Budget(iterations=int(found["iterations"]))
     return Budget(seconds=float(found["seconds"]))
@@ -98,7 +98,7 @@ def read_budget(amount: str, own: Budget) -> Budget | None:
 
 def split_command(text: str) -> list[str]:
     """A command line as a list of words; quotes keep words together."""
-    # To Windows a backslash is a part of a path; the splitter then leaves quotes in.
+    # On Windows a backslash is part of a path. Without posix mode, shlex leaves the quotes in.
     posix = os.name != "nt"
     try:
         words = shlex.split(text, posix=posix)

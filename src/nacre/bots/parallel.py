@@ -1,4 +1,4 @@
-"""The search on several cores: each process grows trees of its own, and the roots are added up."""
+"""The search on several cores: each process grows its own trees, and their roots are added up."""
 
 from __future__ import annotations
 
@@ -8,21 +8,21 @@ from multiprocessing import get_context
 
 from nacre.bots.bot import Bot, Budget, Candidate, Choice
 from nacre.bots.ismcts import IsmctsBot
-from nacre.bots.settings import Settings
+from nacre.bots.settings import SearchSettings
 from nacre.kernel.rng import Rng
 from nacre.kernel.view import View
 from nacre.registry import guide_for
 
 
 class ParallelBot(Bot):
-    """Root-parallel search. Each process has the whole time, or its part of the iterations."""
+    """Root-parallel search. Each process gets all of the time, but only its part of the iterations."""
 
     name = "parallel"
 
-    def __init__(self, workers: int, seed: int | bytes = 0, settings: Settings | None = None) -> None:
+    def __init__(self, workers: int, seed: int | bytes = 0, settings: SearchSettings | None = None) -> None:
         self.workers = workers
         self.rng = Rng(seed)
-        self.settings = settings or Settings()
+        self.settings = settings or SearchSettings()
         self._pool: ProcessPoolExecutor | None = None
 
     def choose(self, view: View, legal: Sequence[int], budget: Budget) -> Choice:
@@ -32,13 +32,13 @@ class ParallelBot(Bot):
             self._pool = ProcessPoolExecutor(self.workers, mp_context=get_context("spawn"))
         part = budget._replace(iterations=budget.iterations and -(-budget.iterations // self.workers))
         seeds = [self.rng.fork().hex() for _ in range(self.workers)]
-        thoughts = [
+        searches = [
             self._pool.submit(
-                think, view, list(legal), budget=part, seed=seed.encode(), settings=self.settings
+                search_candidates, view, list(legal), budget=part, seed=seed.encode(), settings=self.settings
             )
             for seed in seeds
         ]
-        return added_up([thought.result() for thought in thoughts], int(view.seat))
+        return merge_candidates([search.result() for search in searches], int(view.seat))
 
     def close(self) -> None:
         """End the processes."""
@@ -47,19 +47,19 @@ class ParallelBot(Bot):
             self._pool = None
 
 
-def think(
-    view: View, legal: list[int], budget: Budget, seed: bytes, settings: Settings
+def search_candidates(
+    view: View, legal: list[int], budget: Budget, seed: bytes, settings: SearchSettings
 ) -> tuple[Candidate, ...]:
-    """One process's part."""
+    """The candidates that one process finds."""
     bot = IsmctsBot(guide_for(view.game), seed, settings)
     return bot.choose(view, legal, budget).candidates
 
 
-def added_up(thoughts: Sequence[tuple[Candidate, ...]], seat: int) -> Choice:
-    """The choice of all processes together."""
+def merge_candidates(searches: Sequence[tuple[Candidate, ...]], seat: int) -> Choice:
+    """The choice that follows from the candidates of all processes together."""
     visits: dict[int, int] = {}
     totals: dict[int, list[float]] = {}
-    for candidate in (each for thought in thoughts for each in thought):
+    for candidate in (each for candidates in searches for each in candidates):
         visits[candidate.action] = visits.get(candidate.action, 0) + candidate.visits
         total = totals.setdefault(candidate.action, [0.0] * len(candidate.expected))
         for other, value in enumerate(candidate.expected):

@@ -1,4 +1,4 @@
-"""The bot that every other must beat."""
+"""The bot that every other bot must beat."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from nacre.kernel.view import View
 
 
 class RandomBot(Bot):
-    """Plays any legal action, each as likely."""
+    """Plays any legal action, all equally likely."""
 
     name = "random"
 

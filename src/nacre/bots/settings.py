@@ -1,22 +1,22 @@
-"""How a search searches."""
+"""The settings of the tree search."""
 
 from __future__ import annotations
 
 from typing import NamedTuple
 
 
-class Settings(NamedTuple):
-    """What can be tuned. The defaults were chosen by matches against the heuristic bots."""
+class SearchSettings(NamedTuple):
+    """What can be tuned. The defaults were chosen by playing matches against the heuristic bots."""
 
     exploration: float = 0.5
-    """How much what was seldom tried draws the search."""
+    """How strongly the search prefers actions that it has seldom tried."""
     trust: float = 1.0
-    """How much the guide's promise draws it, less with each visit."""
+    """How strongly the search follows the guide's rating of an action; this fades with each visit."""
     widening: float = 0.6
-    """With a guide, a node tries so many actions times the root of how often it was met; 0: all."""
+    """With a guide, a node met n times tries up to this number times the square root of n actions; 0: all."""
     randomness: float = 0.05
-    """The share of plies in playouts that are random; 1: all, and no guide is asked."""
+    """The share of random plies in playouts; at 1 the guide is never asked."""
     shaping: float = 0.3
-    """The part of a payoff that looks at the margin and not at the win."""
+    """The part of a payoff that depends on the margin instead of the win."""
     horizon: int = 0
-    """A playout is cut after so many plies and counted as it stands; 0: never."""
+    """Plies after which a playout is cut and counted as it stands; 0: never."""

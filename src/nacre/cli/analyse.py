@@ -1,4 +1,4 @@
-"""A finished game judged in the terminal, and as data."""
+"""`nacre analyse`: judge a finished game, and show the result in the terminal or as data."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from nacre.kernel.errors import RecordError
 from nacre.record import Record
 from nacre.words import Params, say
 
-WORTH_TELLING = 0.02
-"""Losses below this are within what a search can tell."""
+MIN_SHOWN_LOSS = 0.02
+"""Smaller losses are not shown: the search is not precise enough for them."""
 
 
-def judged(record: Record, iterations: int, seed: int) -> Analysis:
+def analyse_record(record: Record, iterations: int, seed: int) -> Analysis:
     """Judge a finished record, with a progress bar on the error stream."""
     if not record.replay().is_over():
         raise RecordError("cli.analyse.unfinished")
@@ -24,30 +24,30 @@ def judged(record: Record, iterations: int, seed: int) -> Analysis:
         return analyse(record, iterations, seed, lambda done: bar.update(task, completed=done))
 
 
-def tell(record: Record, analysis: Analysis, terminal: Terminal) -> None:
-    """Every choice that cost something, and each seat's account of luck and skill."""
-    tell_choices(record, analysis, terminal)
-    tell_accounts(record, analysis, terminal)
+def show_analysis(record: Record, analysis: Analysis, terminal: Terminal) -> None:
+    """Print every choice that cost something, and each seat's account of luck and skill."""
+    show_choices(record, analysis, terminal)
+    show_accounts(record, analysis, terminal)
 
 
-def tell_choices(record: Record, analysis: Analysis, terminal: Terminal) -> None:
-    """The choices that were not the best, in order."""
+def show_choices(record: Record, analysis: Analysis, terminal: Terminal) -> None:
+    """Print the choices that were not the best, in order."""
     game = record.game
-    costly = [choice for choice in analysis.choices if choice.loss >= WORTH_TELLING]
+    costly = [choice for choice in analysis.choices if choice.loss >= MIN_SHOWN_LOSS]
     for choice in costly:
         played = say(game.describe(choice.played), terminal.language)
         better: Params = {
             "action": say(game.describe(choice.best), terminal.language),
             "percent": round(100 * choice.loss),
         }
-        advice = terminal.word("cli.analyse.better", better)
+        advice = terminal.text("cli.analyse.better", better)
         terminal.line(f"{choice.ply + 1}. {record.names[choice.seat]}: {played}; {advice}")
     if not costly:
-        terminal.line(terminal.word("cli.analyse.fine", {"percent": round(100 * WORTH_TELLING)}))
+        terminal.line(terminal.text("cli.analyse.fine", {"percent": round(100 * MIN_SHOWN_LOSS)}))
 
 
-def tell_accounts(record: Record, analysis: Analysis, terminal: Terminal) -> None:
-    """Luck and skill, a line for each seat."""
+def show_accounts(record: Record, analysis: Analysis, terminal: Terminal) -> None:
+    """Print luck and skill, one line for each seat."""
     terminal.line()
     for name, account in zip(record.names, analysis.accounts, strict=True):
         params: Params = {
@@ -58,10 +58,10 @@ def tell_accounts(record: Record, analysis: Analysis, terminal: Terminal) -> Non
             "mistakes": f"{100 * account.mistakes:+.0f} %",
             "gifts": f"{100 * account.gifts:+.0f} %",
         }
-        terminal.line(terminal.word("cli.analyse.account", params))
+        terminal.line(terminal.text("cli.analyse.account", params))
 
 
-def as_data(record: Record, analysis: Analysis) -> dict[str, object]:
+def analysis_data(record: Record, analysis: Analysis) -> dict[str, object]:
     """The analysis as JSON-able data."""
     return {
         "choices": [

@@ -1,4 +1,4 @@
-"""`nacre arena` in the terminal: what is shown while bots play, and afterwards."""
+"""What `nacre arena` shows in the terminal, while bots play and afterwards."""
 
 from __future__ import annotations
 
@@ -10,38 +10,38 @@ from pathlib import Path
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
-from nacre.arena.contest import Progress as Told
+from nacre.arena.contest import ReportProgress
 from nacre.arena.estimates import Estimate
-from nacre.arena.report import verdict
+from nacre.arena.report import claim_verdict
 from nacre.arena.summary import Summary
 from nacre.cli.terminal import Terminal
 from nacre.words import Params
 
 
-def show_summary(shown: Summary, terminal: Terminal) -> None:
-    """The tables of a contest."""
-    results = shown.results
-    counted: Params = {
-        "games": shown.games,
+def show_summary(summary: Summary, terminal: Terminal) -> None:
+    """Print the tables of a contest."""
+    results = summary.results
+    counts: Params = {
+        "games": summary.games,
         "deals": len(results.deals),
         "seed": results.contest.seed,
     }
-    terminal.line(terminal.word("arena.played", counted))
+    terminal.line(terminal.text("arena.played", counts))
     terminal.line()
-    _show_standings(shown, terminal)
+    _show_standings(summary, terminal)
     terminal.line()
-    _show_comparisons(shown, terminal)
-    for standing in shown.standings:
+    _show_comparisons(summary, terminal)
+    for standing in summary.standings:
         if standing.faults:
-            known: Params = {"bot": standing.bot, "count": standing.faults, "reason": standing.trouble}
-            terminal.line(terminal.word("arena.faulty", known), style="red")
+            params: Params = {"bot": standing.bot, "count": standing.faults, "reason": standing.first_fault}
+            terminal.line(terminal.text("arena.faulty", params), style="red")
     if (results.goal.until is not None or results.goal.beats is not None) and not results.reached:
-        terminal.line(terminal.word("arena.not_reached"), style="yellow")
+        terminal.line(terminal.text("arena.not_reached"), style="yellow")
 
 
 @contextmanager
-def progress_bar(terminal: Terminal) -> Iterator[Told]:
-    """Tells how far the games are, where someone can see it move."""
+def progress_bar(terminal: Terminal) -> Iterator[ReportProgress]:
+    """A progress bar for games; hidden unless the output is a terminal."""
     bar = Progress(
         TextColumn("{task.description}"),
         BarColumn(),
@@ -52,44 +52,46 @@ def progress_bar(terminal: Terminal) -> Iterator[Told]:
         disable=not terminal.console.is_terminal,
     )
     with bar:
-        task = bar.add_task(terminal.word("arena.progress"), total=None)
+        task = bar.add_task(terminal.text("arena.progress"), total=None)
         yield lambda played, most: bar.update(task, completed=played, total=most)
 
 
 def show_table(
-    head: Sequence[str], rows: Sequence[Sequence[str]], terminal: Terminal, texts: int = 1
+    head: Sequence[str], rows: Sequence[Sequence[str]], terminal: Terminal, text_columns: int = 1
 ) -> None:
-    """A table whose first columns are texts and whose others are numbers."""
+    """Print a table whose first columns are text and whose others are numbers."""
     table = Table(box=None, padding=(0, 2, 0, 0))
-    for number, title in enumerate(head):
-        table.add_column(title, justify="left" if number < texts else "right", no_wrap=number >= texts)
+    for column, title in enumerate(head):
+        table.add_column(
+            title, justify="left" if column < text_columns else "right", no_wrap=column >= text_columns
+        )
     for row in rows:
         table.add_row(*row)
     terminal.console.print(table)
 
 
 def write_json(data: object, path: Path, terminal: Terminal) -> None:
-    """Write results for programs."""
+    """Write results as JSON, for programs."""
     write_text(json.dumps(data, indent=1, ensure_ascii=False) + "\n", path, terminal)
 
 
 def write_text(text: str, path: Path, terminal: Terminal) -> None:
-    """Write a file; one that cannot be written is said, not raised: the games are not played again for it."""
+    """Write a file. A failure is only reported, so that nobody has to play all the games again."""
     try:
         path.write_text(text, encoding="utf-8")
     except OSError as error:
-        known: Params = {"path": str(path), "reason": error.strerror or ""}
-        terminal.line(terminal.word("arena.not_written", known), style="yellow")
+        params: Params = {"path": str(path), "reason": error.strerror or ""}
+        terminal.line(terminal.text("arena.not_written", params), style="yellow")
     else:
-        terminal.line(terminal.word("arena.written", {"path": str(path)}))
+        terminal.line(terminal.text("arena.written", {"path": str(path)}))
 
 
-def percent(estimate: Estimate) -> str:
-    """A share with its interval."""
+def format_share(estimate: Estimate) -> str:
+    """A share with its interval, as text."""
     return f"{estimate.mean:.1%} [{estimate.low:.1%}, {estimate.high:.1%}]"
 
 
-def _show_standings(shown: Summary, terminal: Terminal) -> None:
+def _show_standings(summary: Summary, terminal: Terminal) -> None:
     head = (
         "arena.bot",
         "arena.rating",
@@ -105,31 +107,31 @@ def _show_standings(shown: Summary, terminal: Terminal) -> None:
             f"{standing.rating.mean:.1f} ± {standing.rating.half_width:.1f}",
             f"{standing.wins.mean:.1%} ± {standing.wins.half_width:.1%}",
             f"{standing.score.mean:.1f}",
-            f"{standing.place:.2f}",
+            f"{standing.rank:.2f}",
             f"{standing.seconds:.3f}",
             str(standing.faults),
         )
-        for standing in shown.ranked()
+        for standing in summary.ranked()
     ]
-    show_table([terminal.word(code) for code in head], rows, terminal)
+    show_table([terminal.text(code) for code in head], rows, terminal)
 
 
-def _show_comparisons(shown: Summary, terminal: Terminal) -> None:
-    bots = shown.results.contest.bots
+def _show_comparisons(summary: Summary, terminal: Terminal) -> None:
+    bots = summary.results.contest.bots
     head = [
-        terminal.word(code) for code in ("arena.comparison", "arena.share", "arena.fair", "arena.verdict")
+        terminal.text(code) for code in ("arena.comparison", "arena.share", "arena.fair", "arena.verdict")
     ]
     rows = []
-    for comparison in shown.comparisons:
+    for comparison in summary.comparisons:
         duel = comparison.duel
         names: Params = {"one": bots[duel.one], "other": bots[duel.other]}
-        told = verdict(comparison, shown.results.goal.beats)
+        verdict = claim_verdict(comparison, summary.results.goal.beats)
         rows.append(
             (
-                terminal.word("arena.alone" if duel.alone else "arena.against", names),
-                percent(comparison.share),
+                terminal.text("arena.alone" if duel.alone else "arena.against", names),
+                format_share(comparison.share),
                 f"{duel.fair:.1%}",
-                terminal.word(told.code, told.params) if comparison.claimed else "",
+                terminal.text(verdict.code, verdict.params) if comparison.claimed else "",
             )
         )
     show_table(head, rows, terminal)

@@ -1,4 +1,4 @@
-"""`nacre arena` on the command line: its flags, and what they ask for."""
+"""The command `nacre arena` and its flags."""
 
 from __future__ import annotations
 
@@ -8,54 +8,60 @@ import click
 
 from nacre.arena import Goal, contest, crew, hold, summary
 from nacre.arena.lineups import KINDS
-from nacre.arena.report import report
+from nacre.arena.report import contest_report
 from nacre.cli.arena import progress_bar, show_summary, write_json, write_text
 from nacre.cli.flags import FILE, RUN_FLAGS, game_command, game_options
 from nacre.cli.groups import GameGroup
 from nacre.cli.terminal import Terminal, system_language
 from nacre.kernel.game import Game
 
-SHARE = click.FloatRange(0, 1, min_open=True, max_open=True)
-MANY = 10_000
-FEW = 200
+SHARE_TYPE = click.FloatRange(0, 1, min_open=True, max_open=True)
+DEFAULT_GAMES = 200
+OPEN_ENDED_GAMES = 10_000
+"""The default with --until or --beats, which usually stop earlier."""
 
 
 class ArenaGroup(GameGroup):
     """`nacre arena`: one command for each game."""
 
-    def make(self, kind: type[Game]) -> click.Command:
+    def build_command(self, kind: type[Game]) -> click.Command:
         return arena_command(kind)
 
 
 @click.group(cls=ArenaGroup)
 def arena() -> None:
-    """Let bots play bots, and tell how sure the result is."""
+    """Let bots play each other, and tell how sure the result is."""
 
 
 def arena_command(kind: type[Game]) -> click.Command:
-    """The command that lets bots meet in one game, with a flag for each of its options."""
+    """The command for a contest in one game, with a flag for each of its options."""
 
     @click.argument("bots", nargs=-1, required=True, metavar="BOT BOT...")
     @click.option(
         "--games",
         type=click.IntRange(1),
-        help=f"So many games, rounded up to whole deals.  [default: {FEW}; {MANY} with --until or --beats]",
+        help="The number of games, rounded up to whole deals.  "
+        f"[default: {DEFAULT_GAMES}; {OPEN_ENDED_GAMES} with --until or --beats]",
     )
     @click.option(
         "--lineups",
-        "meet",
         type=click.Choice(KINDS),
-        help="every: each choice of bots; field: each bot alone among each other; challenge: only the first.",
+        help="every: all combinations of bots; field: each bot alone among copies of each other; "
+        "challenge: the first bot alone among copies of each other.",
     )
-    @click.option("--until", type=SHARE, help="Stop once every comparison is known to within this share.")
     @click.option(
-        "--beats", type=SHARE, help="Stop once it is decided whether the first bot's share is above this."
+        "--until", type=SHARE_TYPE, help="Stop once every comparison is known to within this share."
     )
-    @click.option("--out", type=FILE, help="Keep the games there; the same command later goes on from it.")
+    @click.option(
+        "--beats",
+        type=SHARE_TYPE,
+        help="Stop once it is decided whether the first bot's share is above this.",
+    )
+    @click.option("--out", type=FILE, help="Save the games in this file; the same command continues from it.")
     def command(
         bots: tuple[str, ...],
         games: int | None,
-        meet: str | None,
+        lineups: str | None,
         until: float | None,
         beats: float | None,
         seed: int,
@@ -68,20 +74,20 @@ def arena_command(kind: type[Game]) -> click.Command:
         **flags: object,
     ) -> None:
         terminal = Terminal(language or system_language())
-        held = contest(kind(**game_options(kind, flags)), bots, meet, seed)
+        chosen_contest = contest(kind(**game_options(kind, flags)), bots, lineups, seed)
         open_ended = until is not None or beats is not None
-        goal = Goal(games or (MANY if open_ended else FEW), until, beats)
+        goal = Goal(games or (OPEN_ENDED_GAMES if open_ended else DEFAULT_GAMES), until, beats)
         try:
             with progress_bar(terminal) as progress:
-                results = hold(held, goal, crew(workers, ray), out, progress)
+                results = hold(chosen_contest, goal, crew(workers, ray), out, progress)
         except KeyboardInterrupt:
-            terminal.line(terminal.word("arena.kept" if out else "arena.stopped"))
+            terminal.line(terminal.text("arena.kept" if out else "arena.stopped"))
             raise SystemExit(130) from None
-        shown = summary(results)
-        show_summary(shown, terminal)
+        found = summary(results)
+        show_summary(found, terminal)
         if data is not None:
-            write_json(shown.to_dict(), data, terminal)
+            write_json(found.to_dict(), data, terminal)
         if html is not None:
-            write_text(report(shown, terminal.language), html, terminal)
+            write_text(contest_report(found, terminal.language), html, terminal)
 
     return game_command(kind, f"Let bots play {kind.name} against each other.", command, RUN_FLAGS)

@@ -1,4 +1,4 @@
-"""`nacre balance` on the command line: its flags, and what they ask for."""
+"""The command `nacre balance` and its flags."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from nacre.arena.balance_report import balance_report
 from nacre.arena.crew import crew
 from nacre.cli.arena import progress_bar, write_json, write_text
 from nacre.cli.balance import show_balance
-from nacre.cli.flags import RUN_FLAGS, chosen_options, game_command, game_options
+from nacre.cli.flags import RUN_FLAGS, changed_options, game_command, game_options
 from nacre.cli.groups import GameGroup
 from nacre.cli.terminal import Terminal, system_language
 from nacre.kernel.game import Game
@@ -20,25 +20,27 @@ from nacre.kernel.game import Game
 class BalanceGroup(GameGroup):
     """`nacre balance`: one command for each game."""
 
-    def make(self, kind: type[Game]) -> click.Command:
+    def build_command(self, kind: type[Game]) -> click.Command:
         return balance_command(kind)
 
 
 @click.group(cls=BalanceGroup)
 def balance() -> None:
-    """Let one bot play itself, and tell who wins: by seat, and by what the game adds."""
+    """Let one bot play itself, and tell who wins: by turn order, by seat, and by the game's own groups."""
 
 
 def balance_command(kind: type[Game]) -> click.Command:
-    """The command that looks at one game, with a flag for each of its options."""
+    """The command that measures the balance of one game, with a flag for each of its options."""
 
-    @click.option("--bot", default="heuristic", show_default=True, help="Plays at every seat.")
-    @click.option("--games", type=click.IntRange(2), default=500, show_default=True, help="For each variant.")
+    @click.option("--bot", default="heuristic", show_default=True, help="The bot that plays at every seat.")
+    @click.option(
+        "--games", type=click.IntRange(2), default=500, show_default=True, help="Games for each variant."
+    )
     @click.option(
         "--compare",
         multiple=True,
         metavar="NAME=VALUE,...",
-        help="One more variant, with these options changed. Can be given several times.",
+        help="Add a variant with these options changed. Can be given several times.",
     )
     def command(
         bot: str,
@@ -55,7 +57,7 @@ def balance_command(kind: type[Game]) -> click.Command:
         terminal = Terminal(language or system_language())
         base = game_options(kind, flags)
         variants = [kind(**base)]
-        variants += [kind(**chosen_options(kind, text, base)) for text in compare]
+        variants += [kind(**changed_options(kind, text, base)) for text in compare]
         with progress_bar(terminal) as progress:
             found = measure(variants, bot, games, seed=seed, crew=crew(workers, ray), progress=progress)
         show_balance(found, bot, seed, terminal)
@@ -66,4 +68,4 @@ def balance_command(kind: type[Game]) -> click.Command:
         if html is not None:
             write_text(balance_report(found, bot, seed, terminal.language), html, terminal)
 
-    return game_command(kind, f"Look at the balance of {kind.name}.", command, RUN_FLAGS)
+    return game_command(kind, f"Measure the balance of {kind.name}.", command, RUN_FLAGS)

@@ -16,11 +16,11 @@ import click
 import nacre
 from nacre.bots import named, named_or_command
 from nacre.bots.naming import MAKERS
-from nacre.bots.serve import serve
-from nacre.cli.analyse import as_data, judged, tell
+from nacre.bots.serve import serve_bot
+from nacre.cli.analyse import analyse_record, analysis_data, show_analysis
 from nacre.cli.flags import check_seat, game_command, game_options
 from nacre.cli.groups import GameGroup
-from nacre.cli.play import Setup, play_game
+from nacre.cli.play import TerminalSetup, play_game
 from nacre.cli.replay import show_record
 from nacre.cli.terminal import Terminal, system_language
 from nacre.kernel.errors import NacreError
@@ -30,28 +30,28 @@ from nacre.record import Record
 from nacre.registry import kind
 from nacre.words import LANGUAGES, Message, say
 
-LATER = {
+LAZY_COMMANDS = {
     "arena": "nacre.cli.arena_command",
     "balance": "nacre.cli.balance_command",
     "export": "nacre.cli.store_commands",
     "import": "nacre.cli.store_commands:import_file",
     "serve": "nacre.cli.serve_command",
 }
-"""Commands whose modules are loaded only when they are asked for: a game in the terminal begins at once.
+"""Commands whose modules are imported only when they are used, so that the other commands start quickly.
 
-The function in the module is named like the command, or after a colon.
+The function has the name of the command, or the name after the colon.
 """
 
 
-class Group(click.Group):
-    """A group whose commands end with a clear line instead of a traceback when nacre refuses something."""
+class MainGroup(click.Group):
+    """The group of all commands. It shows our errors as one line instead of a traceback."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
-        return sorted([*super().list_commands(ctx), *LATER])
+        return sorted([*super().list_commands(ctx), *LAZY_COMMANDS])
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        if cmd_name in LATER:
-            module, _, name = LATER[cmd_name].partition(":")
+        if cmd_name in LAZY_COMMANDS:
+            module, _, name = LAZY_COMMANDS[cmd_name].partition(":")
             found: click.Command = getattr(import_module(module), name or cmd_name)
             return found
         return super().get_command(ctx, cmd_name)
@@ -66,11 +66,11 @@ class Group(click.Group):
 class PlayGroup(GameGroup):
     """`nacre play`: one command for each game."""
 
-    def make(self, kind: type[Game]) -> click.Command:
+    def build_command(self, kind: type[Game]) -> click.Command:
         return play_command(kind)
 
 
-@click.group(cls=Group, invoke_without_command=True)
+@click.group(cls=MainGroup, invoke_without_command=True)
 @click.version_option(nacre.__version__)
 @click.pass_context
 def main(context: click.Context) -> None:
@@ -97,25 +97,27 @@ def play(context: click.Context) -> None:
     terminal = Terminal(system_language())
     chosen = terminal.choose_game()
     if chosen is not None:
-        play_game(Setup(chosen), terminal)
+        play_game(TerminalSetup(chosen), terminal)
 
 
 def play_command(kind: type[Game]) -> click.Command:
     """The command that plays one game, with a flag for each of its options."""
 
-    @click.option("--seat", type=click.IntRange(1), default=1, show_default=True, help="Which seat is yours.")
+    @click.option("--seat", type=click.IntRange(1), default=1, show_default=True, help="Your seat.")
     @click.option(
         "--bot",
         default="casual",
         show_default=True,
-        help=f"A level or bot: {', '.join(MAKERS)}; or cmd: and a command that runs your own.",
+        help=f"A level or bot: {', '.join(MAKERS)}; or cmd: and the command that runs your own bot.",
     )
     @click.option(
         "--seed", type=click.IntRange(-(2**63), 2**63 - 1), help="The same seed deals the same game."
     )
-    @click.option("--language", type=click.Choice(LANGUAGES), help="From the system if not given.")
+    @click.option("--language", type=click.Choice(LANGUAGES), help="Default: the system's language.")
     @click.option(
-        "--save", type=click.Path(dir_okay=False, path_type=Path), help="Write a record of the game there."
+        "--save",
+        type=click.Path(dir_okay=False, path_type=Path),
+        help="Write a record of the game to this file.",
     )
     def command(
         seat: int,
@@ -127,7 +129,7 @@ def play_command(kind: type[Game]) -> click.Command:
     ) -> None:
         game = kind(**game_options(kind, flags))
         check_seat("seat", seat, game.players)
-        setup = Setup(game, seat - 1, named_or_command(bot), seed, save)
+        setup = TerminalSetup(game, seat - 1, named_or_command(bot), seed, save)
         play_game(setup, Terminal(language or system_language()))
 
     return game_command(kind, f"Play {kind.name} in the terminal, against bots.", command)
@@ -135,9 +137,9 @@ def play_command(kind: type[Game]) -> click.Command:
 
 @main.command()
 @click.argument("file", type=click.Path(dir_okay=False, path_type=Path))
-@click.option("--language", type=click.Choice(LANGUAGES), help="From the system if not given.")
+@click.option("--language", type=click.Choice(LANGUAGES), help="Default: the system's language.")
 def replay(file: Path, language: str | None) -> None:
-    """Tell a recorded game, action by action."""
+    """Show a recorded game, action by action."""
     show_record(Record.load(file), Terminal(language or system_language()))
 
 
@@ -153,30 +155,34 @@ def verify(file: Path) -> None:
 @main.command()
 @click.argument("file", type=click.Path(dir_okay=False, path_type=Path))
 @click.option(
-    "--iterations", type=click.IntRange(1), default=2000, show_default=True, help="For each choice."
+    "--iterations",
+    type=click.IntRange(1),
+    default=2000,
+    show_default=True,
+    help="Search iterations for each choice.",
 )
-@click.option("--seed", type=int, default=0, show_default=True, help="The same seed thinks the same.")
-@click.option("--json", "as_json", is_flag=True, help="All choices as data, and nothing else.")
-@click.option("--language", type=click.Choice(LANGUAGES), help="From the system if not given.")
+@click.option("--seed", type=int, default=0, show_default=True, help="The same seed gives the same analysis.")
+@click.option("--json", "as_json", is_flag=True, help="Print all choices as JSON, and nothing else.")
+@click.option("--language", type=click.Choice(LANGUAGES), help="Default: the system's language.")
 def analyse(file: Path, iterations: int, seed: int, as_json: bool, language: str | None) -> None:
-    """Judge a finished game: what was better, what was luck."""
+    """Judge a finished game: which actions were better, and what was luck."""
     record = Record.load(file)
     terminal = Terminal(language or system_language())
     if as_json:
-        click.echo(json.dumps(as_data(record, judged(record, iterations, seed)), indent=1))
+        click.echo(json.dumps(analysis_data(record, analyse_record(record, iterations, seed)), indent=1))
     else:
-        tell(record, judged(record, iterations, seed), terminal)
+        show_analysis(record, analyse_record(record, iterations, seed), terminal)
 
 
 @main.command()
 @click.argument("name")
-@click.option("--seed", type=int, help="The same seed and questions, the same answers.")
+@click.option("--seed", type=int, help="The same seed and questions give the same answers.")
 def bot(name: str, seed: int | None) -> None:
-    """Let another program play against one of our bots: questions and answers as lines of JSON."""
+    """Let another program play against one of our bots, by questions and answers as lines of JSON."""
     chosen = named(name)
     text = secrets.token_hex() if seed is None else str(seed)
     with suppress(KeyboardInterrupt, BrokenPipeError):
-        serve(chosen, f"bot {text}".encode(), sys.stdin.buffer, sys.stdout.buffer)
+        serve_bot(chosen, f"bot {text}".encode(), sys.stdin.buffer, sys.stdout.buffer)
 
 
 @main.command()
@@ -192,20 +198,20 @@ def games() -> None:
 @main.command()
 @click.argument("game")
 @click.argument("name", required=False)
-@click.option("--language", type=click.Choice(LANGUAGES), help="From the system if not given.")
+@click.option("--language", type=click.Choice(LANGUAGES), help="Default: the system's language.")
 def cards(game: str, name: str | None, language: str | None) -> None:
     """Explain the cards of a game, or the one named."""
     chosen = nacre.game(game)
     terminal = Terminal(language or system_language())
     if name is not None and name not in chosen.cards():
-        text = terminal.word("cli.card_unknown", {"game": game, "name": shorten(name)})
+        text = terminal.text("cli.card_unknown", {"game": game, "name": shorten(name)})
         raise click.BadParameter(text, param_hint="NAME")
     for each in chosen.cards() if name is None else [name]:
-        terminal.page(f"{each}  {chosen.explain_card(each, terminal.language)}")
+        terminal.print_wrapped(f"{each}  {chosen.explain_card(each, terminal.language)}")
 
 
 def fail(error: NacreError) -> NoReturn:
-    """Say what is wrong and stop."""
+    """Print the error and exit."""
     where = getattr(error, "rule", "") or getattr(error, "field", "")
     text = say(error.message, system_language())
     click.echo(f"nacre: {where}: {text}" if where else f"nacre: {text}", err=True)

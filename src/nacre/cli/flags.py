@@ -1,4 +1,4 @@
-"""A game's options as flags of the command line."""
+"""The options of a game as flags of the command line."""
 
 from __future__ import annotations
 
@@ -20,24 +20,26 @@ FILE = click.Path(dir_okay=False, path_type=Path)
 
 RUN_FLAGS: list[Decorator] = [
     click.option("--seed", type=click.IntRange(0, 2**63 - 1), default=1, show_default=True),
-    click.option("--workers", type=click.IntRange(1, 4096), help="Play on so many processors."),
-    click.option("--ray", metavar="ADDRESS", help="Play on that Ray cluster; local starts one."),
-    click.option("--json", "data", type=FILE, help="Write the results there, for programs."),
-    click.option("--html", type=FILE, help="Write a report there, for people."),
-    click.option("--language", type=click.Choice(LANGUAGES), help="From the system if not given."),
+    click.option("--workers", type=click.IntRange(1, 4096), help="The number of processes to play in."),
+    click.option(
+        "--ray", metavar="ADDRESS", help="Play on the Ray cluster at this address; local starts one."
+    ),
+    click.option("--json", "data", type=FILE, help="Write the results to this file, for programs."),
+    click.option("--html", type=FILE, help="Write a report to this file, for people."),
+    click.option("--language", type=click.Choice(LANGUAGES), help="Default: the system's language."),
 ]
-"""What every command takes that lets bots play many games."""
+"""The flags of every command that lets bots play many games."""
 
 
 def game_command(
-    kind: type[Game], does: str, command: Callable[..., None], more: Sequence[Decorator] = ()
+    kind: type[Game], help_text: str, command: Callable[..., None], more: Sequence[Decorator] = ()
 ) -> click.Command:
-    """A command for one game: a flag for each of its options, then more, then the command's own."""
+    """A command for one game, with flags for the game's options, then `more`, then the command's own."""
     for flag in reversed(more):
         command = flag(command)
     for flag in reversed(game_flags(kind)):
         command = flag(command)
-    return click.command(kind.name, help=does)(command)
+    return click.command(kind.name, help=help_text)(command)
 
 
 def game_flags(kind: type[Game]) -> list[Decorator]:
@@ -46,7 +48,7 @@ def game_flags(kind: type[Game]) -> list[Decorator]:
 
 
 def game_options(kind: type[Game], flags: Mapping[str, object]) -> dict[str, object]:
-    """The options that the flags chose. People count seats from 1."""
+    """The options that the flags set. On the command line seats count from 1."""
     chosen = {}
     for option in kind.option_list:
         value = flags[option.name]
@@ -59,8 +61,8 @@ def game_options(kind: type[Game], flags: Mapping[str, object]) -> dict[str, obj
     return chosen
 
 
-def chosen_options(kind: type[Game], text: str, base: dict[str, object]) -> dict[str, object]:
-    """Those options with what a text like `short=true,colours=red+blue` chooses instead."""
+def changed_options(kind: type[Game], text: str, base: dict[str, object]) -> dict[str, object]:
+    """The options `base`, changed by a text such as `short=true,colours=red+blue`."""
     known = {option.name: option for option in kind.option_list}
     chosen: dict[str, object] = {}
     for part in text.split(","):
@@ -68,7 +70,7 @@ def chosen_options(kind: type[Game], text: str, base: dict[str, object]) -> dict
         if not equals:
             raise OptionError("balance.compare", {"text": shorten(text)})
         name = name.strip().replace("-", "_")
-        chosen[name] = _read(known[name], value.strip()) if name in known else value
+        chosen[name] = _parse_value(known[name], value.strip()) if name in known else value
     options = base | chosen
     for name, seat in chosen.items():
         if name in known and known[name].kind == "seat" and isinstance(seat, int):
@@ -76,8 +78,8 @@ def chosen_options(kind: type[Game], text: str, base: dict[str, object]) -> dict
     return options
 
 
-def _read(option: Option, text: str) -> object:
-    """What a text means for an option; the option itself refuses what it does not take."""
+def _parse_value(option: Option, text: str) -> object:
+    """The value that a text stands for. The option itself checks later whether it takes that value."""
     if option.kind == "bool":
         return {"true": True, "yes": True, "false": False, "no": False}.get(text, text)
     if option.kind in ("int", "seat") and text.isdecimal() and len(text) < 10:
@@ -86,7 +88,7 @@ def _read(option: Option, text: str) -> object:
 
 
 def check_seat(name: str, seat: int, players: object) -> None:
-    """Refuse a seat that is not at the table."""
+    """Raise BadParameter for a seat that is not at the table."""
     if seat < 1 or (isinstance(players, int) and seat > players):
         raise click.BadParameter(
             f"there is no seat {seat}; there are {players}, counted from 1", param_hint=f"--{name}"
@@ -97,20 +99,20 @@ def _flag(option: Option) -> Decorator:
     name = "--" + option.name.replace("_", "-")
     if option.kind == "bool":
         name = f"{name}/--no-{name[2:]}"
-    takes: Any = {
+    value_type: Any = {
         "bool": None,
         "int": click.IntRange(option.low, option.high),
         "choice": click.Choice(option.choices),
         "seat": click.IntRange(1),
         "names": str,
     }[option.kind]
-    told = option.default is not None
+    has_default = option.default is not None
     metavar = ",".join(option.choices) if option.kind == "names" else None
     return click.option(
         name,
-        type=takes,
+        type=value_type,
         default=option.default,
-        show_default=told,
+        show_default=has_default,
         metavar=metavar,
         help=say(Message(option.help)),
     )

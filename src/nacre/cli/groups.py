@@ -1,4 +1,4 @@
-"""Groups of commands with one for each game there is."""
+"""Groups of commands with one command for each game."""
 
 from __future__ import annotations
 
@@ -12,20 +12,20 @@ from nacre.registry import kind
 
 
 class GameGroup(click.Group):
-    """One command for each game, made from its options."""
+    """A group with one command for each game, built from the game's options."""
 
     @abstractmethod
-    def make(self, kind: type[Game]) -> click.Command:
-        """The command for that game."""
+    def build_command(self, kind: type[Game]) -> click.Command:
+        """The command for a game."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         return nacre.games()
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        return self.make(kind(cmd_name)) if cmd_name in nacre.games() else None
+        return self.build_command(kind(cmd_name)) if cmd_name in nacre.games() else None
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
-        kind(args[0])  # says which games there are, in the words of every other place
+        kind(args[0])  # for an unknown game, raises our own error, which lists the games
         return super().resolve_command(ctx, args)

@@ -1,4 +1,4 @@
-"""A game in the terminal: one person against bots, at a table like any other."""
+"""Play a game in the terminal: one person against bots, at an ordinary table."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from hashlib import sha256
 from pathlib import Path
 from typing import NamedTuple
 
-from nacre.bots import Bot, ExternalBot, Named, named
+from nacre.bots import Bot, ExternalBot, NamedBot, named
 from nacre.bots.hint import find_hint
-from nacre.cli.terminal import FEW, Quit, TakeBack, Terminal, number
+from nacre.cli.terminal import MAX_LISTED, Quit, TakeBack, Terminal, parse_number
 from nacre.fairness import NONCE_BYTES, new_secret
 from nacre.kernel.errors import NacreError
 from nacre.kernel.game import Game
@@ -19,8 +19,7 @@ from nacre.kernel.outcome import Outcome
 from nacre.kernel.state import State
 from nacre.kernel.view import View
 from nacre.record import Record
-from nacre.table import Setup as TableSetup
-from nacre.table import Table, seating, turns
+from nacre.table import Setup, Table, seating, turns
 from nacre.table import entries as e
 from nacre.table.events import describe_entry
 from nacre.table.trial import Trial
@@ -29,34 +28,35 @@ from nacre.words import Message, Params, say
 PERSON = "person"
 
 
-class Setup(NamedTuple):
-    """A game to be played."""
+class TerminalSetup(NamedTuple):
+    """What to play in the terminal, and how."""
 
     game: Game
     seat: int = 0
-    bot: Named = named("casual")
+    """The person's seat."""
+    bot: NamedBot = named("casual")
     seed: int | None = None
     save: Path | None = None
 
 
-def play_game(setup: Setup, terminal: Terminal) -> None:
+def play_game(setup: TerminalSetup, terminal: Terminal) -> None:
     """Play to the end, or until the person leaves."""
     game = setup.game
     names = seat_names(setup, terminal)
     bots = make_bots(setup)
     table = open_table(setup, names[setup.seat])
-    terminal.line(terminal.word(f"{game.name}.title"), style="bold")
-    terminal.line(terminal.word(f"{game.name}.primer"))
+    terminal.line(terminal.text(f"{game.name}.title"), style="bold")
+    terminal.line(terminal.text(f"{game.name}.primer"))
     try:
         while table.status == "running":
-            happen(table, next_entry(table, setup, bots, names, terminal), setup, names, terminal)
+            take_entry(table, next_entry(table, setup, bots, names, terminal), setup, names, terminal)
     except Quit:
         table.take(turns.resign(table, PERSON, setup.seat, time.time()))
-        terminal.line(terminal.word("cli.left"))
+        terminal.line(terminal.text("cli.left"))
     else:
         assert table.state is not None
         terminal.line()
-        terminal.page(table.state.view(setup.seat).draw(names, terminal.language))
+        terminal.print_wrapped(table.state.view(setup.seat).draw(names, terminal.language))
         show_outcome(game, table.state.outcome(), names, terminal)
     finally:
         for bot in bots.values():
@@ -66,19 +66,19 @@ def play_game(setup: Setup, terminal: Terminal) -> None:
         save_record(record._replace(names=tuple(names)), setup.save, terminal)
 
 
-def open_table(setup: Setup, name: str) -> Table:
-    """A table with the person and the bots, dealt. The same seed deals the same game."""
+def open_table(setup: TerminalSetup, name: str) -> Table:
+    """A table with the person and the bots, where the game has started. The same seed deals the same game."""
     if setup.seed is None:
         secret, nonce = new_secret(), secrets.token_bytes(NONCE_BYTES)
     else:
         secret = sha256(f"nacre play secret {setup.seed}".encode()).digest()
         nonce = sha256(f"nacre play nonce {setup.seed}".encode()).digest()[:NONCE_BYTES]
     game, now = setup.game, time.time()
-    asked = TableSetup(game=game.name, options=dict(game.options))
+    asked = Setup(game=game.name, options=dict(game.options))
     table = Table("terminal", asked, secret, PERSON)
     for seat in range(game.players):
         if seat != setup.seat:
-            # Whoever runs a terminal may seat any bot, not only those of the levels.
+            # In a terminal any bot may sit, not only the levels that `seating.seat_bot` takes.
             table.take(e.BotSat(at=now, seat=seat, level=setup.bot.name))
     table.take(seating.sit(table, PERSON, setup.seat, name, now))
     table.take(seating.seal(table, PERSON, setup.seat, nonce.hex(), now))
@@ -87,9 +87,9 @@ def open_table(setup: Setup, name: str) -> Table:
 
 
 def next_entry(
-    table: Table, setup: Setup, bots: dict[int, Bot], names: list[str], terminal: Terminal
+    table: Table, setup: TerminalSetup, bots: dict[int, Bot], names: list[str], terminal: Terminal
 ) -> e.AnyEntry:
-    """What happens next: a bot's play, or what the person typed."""
+    """The next entry: a bot's play, or what the person typed."""
     seat = table.to_play()
     assert seat is not None
     ply = len(table.actions)
@@ -104,45 +104,49 @@ def next_entry(
             try:
                 return turns.undo(table, PERSON, seat, time.time())
             except NacreError as error:
-                terminal.error(error)
+                terminal.show_error(error)
         except NacreError as error:
-            terminal.error(error)
+            terminal.show_error(error)
 
 
-def happen(table: Table, entry: e.AnyEntry, setup: Setup, names: list[str], terminal: Terminal) -> None:
-    """Let something happen, and tell it."""
-    happening = table.take(entry)
-    for before, action in happening.plies:
-        terminal.told(names[int(before.seat)], before, action, setup.seat)
+def take_entry(
+    table: Table, entry: e.AnyEntry, setup: TerminalSetup, names: list[str], terminal: Terminal
+) -> None:
+    """Let the table take an entry, and show what happened."""
+    happened = table.take(entry)
+    for before, action in happened.plies:
+        terminal.show_action(names[int(before.seat)], before, action, setup.seat)
     message = describe_entry(table, entry)
     if message is not None:
         terminal.line(say(message, terminal.language))
 
 
-def chooser(bot: Bot, setup: Setup, name: str, terminal: Terminal) -> Callable[[View, list[int]], int]:
-    """How that bot chooses. What goes wrong with a program is said."""
+def chooser(
+    bot: Bot, setup: TerminalSetup, name: str, terminal: Terminal
+) -> Callable[[View, list[int]], int]:
+    """A function that asks the bot for a choice, and reports faults of an external bot."""
 
     def choose(view: View, legal: list[int]) -> int:
         faults = bot.faults.count if isinstance(bot, ExternalBot) else 0
         choice = bot.choose(view, legal, setup.bot.budget)
         if isinstance(bot, ExternalBot) and bot.faults.count > faults:
-            tell_fault(bot, name, terminal)
+            show_fault(bot, name, terminal)
         return choice.action
 
     return choose
 
 
-def tell_fault(bot: ExternalBot, name: str, terminal: Terminal) -> None:
-    """Say what went wrong with a program that plays, and the last that it wrote about it."""
+def show_fault(bot: ExternalBot, name: str, terminal: Terminal) -> None:
+    """Show what went wrong with an external bot, and the end of what it wrote to stderr."""
     assert bot.faults.last is not None
     code = "cli.given_up" if bot.given_up else "cli.fault"
-    terminal.line(terminal.word(code, {"name": name, "problem": bot.faults.last.message}), style="yellow")
+    terminal.line(terminal.text(code, {"name": name, "problem": bot.faults.last.message}), style="yellow")
     if bot.faults.stderr:
         terminal.line(bot.faults.stderr, style="dim")
 
 
-def ask_play(table: Table, setup: Setup, names: list[str], terminal: Terminal) -> list[str]:
-    """Ask until the answers make a whole play; TakeBack if the person wants to take the last one back."""
+def ask_play(table: Table, setup: TerminalSetup, names: list[str], terminal: Terminal) -> list[str]:
+    """Ask until the answers make a whole play; TakeBack if the person wants to take back the play before."""
     while True:
         trial = Trial(table)
         try:
@@ -150,98 +154,98 @@ def ask_play(table: Table, setup: Setup, names: list[str], terminal: Terminal) -
                 for action in ask_turn(trial.state, setup, names, terminal):
                     trial.play(table, action)
                     if trial.revealed:
-                        break  # what was seen may change one's mind about the rest
+                        break  # ask again: the person may now choose differently
         except TakeBack:
             if not trial.plies:
                 raise
-            terminal.line(terminal.word("cli.back"))  # what was only begun is no more
+            terminal.line(terminal.text("cli.back"))  # drop the unfinished play and begin again
             continue
         return trial.texts()
 
 
-def ask_turn(state: State, setup: Setup, names: list[str], terminal: Terminal) -> list[int]:
+def ask_turn(state: State, setup: TerminalSetup, names: list[str], terminal: Terminal) -> list[int]:
     """Show what the person may know and ask until the answer is a legal turn."""
     game = state.game
     view = state.view(setup.seat)
     legal = state.legal_actions()
     terminal.line()
-    terminal.page(view.draw(names, terminal.language))
+    terminal.print_wrapped(view.draw(names, terminal.language))
     terminal.line()
-    terminal.offer(state, legal)
+    terminal.announce_turn(state, legal)
     while True:
-        answer = terminal.ask(terminal.word("cli.prompt"))
+        answer = terminal.ask(terminal.text("cli.prompt"))
         if answer in ("h", "hint"):
             give_hint(state, view, legal, terminal)
         elif answer in ("u", "undo"):
             raise TakeBack
         elif answer in ("?", "help", ""):
-            terminal.actions(state, legal)
-            terminal.line(terminal.word(f"{game.name}.typing"))
-            terminal.line(terminal.word("cli.help"))
+            terminal.list_actions(state, legal)
+            terminal.line(terminal.text(f"{game.name}.typing"))
+            terminal.line(terminal.text("cli.help"))
         elif (card := answer.removeprefix("?").strip()) in game.cards():
-            terminal.page(game.explain_card(card, terminal.language))
+            terminal.print_wrapped(game.explain_card(card, terminal.language))
         elif plies := read_turn(state, legal, answer, terminal):
             return plies
 
 
 def give_hint(state: State, view: View, legal: list[int], terminal: Terminal) -> None:
-    """What a search would play, and why."""
+    """Show what a search would play, and why."""
     game = state.game
     hint = find_hint(view, legal)
-    told = say(game.describe_in(state, hint.action), terminal.language)
-    terminal.line(terminal.word("cli.hint", {"action": f"{told} [{game.text(hint.action)}]"}))
+    text = say(game.describe_in(state, hint.action), terminal.language)
+    terminal.line(terminal.text("cli.hint", {"action": f"{text} [{game.text(hint.action)}]"}))
     for reason in hint.reasons:
         terminal.line(f"  {say(reason, terminal.language)}")
 
 
 def read_turn(state: State, legal: list[int], answer: str, terminal: Terminal) -> list[int]:
-    """The plies that an answer stands for; none if it is not legal, or the person went back."""
+    """The plies that an answer stands for; an empty list if it is not legal or the person goes back."""
     game = state.game
     try:
-        if 1 <= number(answer) <= len(legal):
-            plies = [legal[number(answer) - 1]]
+        if 1 <= parse_number(answer) <= len(legal):
+            plies = [legal[parse_number(answer) - 1]]
         else:
             plies = game.parse_turn(state, answer)
         more = game.more(state, plies[0]) if len(plies) == 1 else []
         return ask_more(state, plies[0], more, terminal) if len(more) > 1 else plies
     except NacreError as error:
-        terminal.error(error)
+        terminal.show_error(error)
         return []
 
 
 def ask_more(state: State, action: int, more: list[tuple[str, Message]], terminal: Terminal) -> list[int]:
-    """Ask for the rest of a turn that begins with that action; none if the person goes back."""
+    """Ask for the rest of a turn that begins with this action; an empty list if the person goes back."""
     game = state.game
     begun: Params = {"action": game.describe_in(state, action)}
-    terminal.line(terminal.word("cli.more_title", begun), style="bold")
-    if len(more) <= FEW:
-        terminal.choices(more)
+    terminal.line(terminal.text("cli.more_title", begun), style="bold")
+    if len(more) <= MAX_LISTED:
+        terminal.list_choices(more)
     else:
-        terminal.line(terminal.word("cli.more_many", {"count": len(more)}))
+        terminal.line(terminal.text("cli.more_many", {"count": len(more)}))
     while True:
-        answer = terminal.ask(terminal.word("cli.more"))
+        answer = terminal.ask(terminal.text("cli.more"))
         if answer in ("b", "back"):
-            terminal.line(terminal.word("cli.back"))
+            terminal.line(terminal.text("cli.back"))
             return []
         if answer in ("?", ""):
-            terminal.choices(more)
+            terminal.list_choices(more)
             continue
-        rest = more[number(answer) - 1][0] if 1 <= number(answer) <= len(more) else answer
+        rest = more[parse_number(answer) - 1][0] if 1 <= parse_number(answer) <= len(more) else answer
         try:
             return game.parse_turn(state, f"{game.text(action)} {rest}")
         except NacreError as error:
-            terminal.error(error)
+            terminal.show_error(error)
 
 
-def seat_names(setup: Setup, terminal: Terminal) -> list[str]:
+def seat_names(setup: TerminalSetup, terminal: Terminal) -> list[str]:
     """A name for each seat."""
-    bots = (name for name in (terminal.word("cli.bot", {"number": n}) for n in range(1, setup.game.players)))
+    bots = (name for name in (terminal.text("cli.bot", {"number": n}) for n in range(1, setup.game.players)))
     return [
-        terminal.word("cli.you") if seat == setup.seat else next(bots) for seat in range(setup.game.players)
+        terminal.text("cli.you") if seat == setup.seat else next(bots) for seat in range(setup.game.players)
     ]
 
 
-def make_bots(setup: Setup) -> dict[int, Bot]:
+def make_bots(setup: TerminalSetup) -> dict[int, Bot]:
     """A bot for every seat but the person's."""
     seed = secrets.randbits(63) if setup.seed is None else setup.seed
     return {
@@ -252,21 +256,21 @@ def make_bots(setup: Setup) -> dict[int, Bot]:
 
 
 def show_outcome(game: Game, outcome: Outcome, names: list[str], terminal: Terminal) -> None:
-    """Who won and why."""
+    """Print who won and why."""
     terminal.line()
-    terminal.line(terminal.word("cli.over"), style="bold")
+    terminal.line(terminal.text("cli.over"), style="bold")
     for message in game.explain(outcome, names):
         terminal.line(say(message, terminal.language))
 
 
 def save_record(record: Record, path: Path, terminal: Terminal) -> None:
-    """Write the record; a file that cannot be written is said, not raised."""
+    """Write the record to a file. A failure is only reported."""
     try:
         record.dump(path)
     except OSError as error:
         terminal.line(
-            terminal.word("cli.not_saved", {"path": str(path), "reason": error.strerror or ""}),
+            terminal.text("cli.not_saved", {"path": str(path), "reason": error.strerror or ""}),
             style="yellow",
         )
     else:
-        terminal.line(terminal.word("cli.saved", {"path": str(path)}))
+        terminal.line(terminal.text("cli.saved", {"path": str(path)}))

@@ -1,4 +1,4 @@
-"""A recorded game, told in words."""
+"""`nacre replay`: show a recorded game in words."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ from nacre.record import Record
 
 
 def show_record(record: Record, terminal: Terminal) -> None:
-    """Each action in words, then the last position and the result."""
+    """Print each action in words, then the last position and the result."""
     names = list(record.names)
     states = record.states()
     state = next(states)
     for action, after in zip(record.actions, states, strict=True):
-        terminal.told(names[state.seat], state, action, int(state.seat))
+        terminal.show_action(names[state.seat], state, action, int(state.seat))
         state = after
     terminal.line()
-    terminal.page(state.view(None).draw(names, terminal.language))
+    terminal.print_wrapped(state.view(None).draw(names, terminal.language))
     if state.is_over():
         show_outcome(record.game, state.outcome(), names, terminal)

@@ -1,4 +1,4 @@
-"""`nacre serve`: tables for people in many places."""
+"""The command `nacre serve` and its flags."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ import msgspec
 from nacre.server.limits import Limits
 from nacre.server.settings import Settings
 
-LEVELS = ("debug", "info", "warning", "error")
+LOG_LEVELS = ("debug", "info", "warning", "error")
 DEFAULTS = Settings()
 
 
 @click.command()
 @click.option(
-    "--host", default=DEFAULTS.host, show_default=True, envvar="NACRE_HOST", help="Address to listen at."
+    "--host", default=DEFAULTS.host, show_default=True, envvar="NACRE_HOST", help="The address to listen on."
 )
 @click.option(
     "--port", type=click.IntRange(1, 65535), default=DEFAULTS.port, show_default=True, envvar="NACRE_PORT"
@@ -22,7 +22,7 @@ DEFAULTS = Settings()
 @click.option(
     "--database",
     envvar="NACRE_DATABASE",
-    help="sqlite:///FILE or postgresql://…; a file in your folder for data if not given.",
+    help="sqlite:///FILE or postgresql://…  [default: a file in your data folder]",
 )
 @click.option(
     "--workers",
@@ -30,19 +30,19 @@ DEFAULTS = Settings()
     default=DEFAULTS.workers,
     show_default=True,
     envvar="NACRE_WORKERS",
-    help="Processes that serve; more than one need PostgreSQL.",
+    help="Server processes; more than one needs PostgreSQL.",
 )
 @click.option(
     "--bots",
     type=click.IntRange(1, 64),
     default=DEFAULTS.bots,
-    show_default="one less than processors",
+    show_default="one less than there are processors",
     envvar="NACRE_BOTS",
-    help="Processes in which bots think.",
+    help="Processes for bots to think in.",
 )
 @click.option(
     "--log-level",
-    type=click.Choice(LEVELS),
+    type=click.Choice(LOG_LEVELS),
     default=DEFAULTS.log_level,
     show_default=True,
     envvar="NACRE_LOG_LEVEL",
@@ -52,14 +52,14 @@ DEFAULTS = Settings()
     "origins",
     multiple=True,
     envvar="NACRE_ORIGINS",
-    help="Another address of this server's own page, such as https://games.example behind a proxy.",
+    help="One more address of this server's own page, such as https://games.example behind a proxy.",
 )
 @click.option(
     "--proxies",
     default=DEFAULTS.proxies,
     show_default=True,
     envvar="NACRE_PROXIES",
-    help="Addresses of proxies before this server, with commas.",
+    help="The addresses of proxies in front of this server, separated by commas.",
 )
 @click.option(
     "--limit",
@@ -67,7 +67,7 @@ DEFAULTS = Settings()
     multiple=True,
     envvar="NACRE_LIMITS",
     metavar="NAME=NUMBER",
-    help=f"Another limit for one person, address or server: {', '.join(Limits.__struct_fields__)}.",
+    help=f"Change a limit for one person, address or server: {', '.join(Limits.__struct_fields__)}.",
 )
 def serve(
     host: str,
@@ -80,7 +80,7 @@ def serve(
     proxies: str,
     limits: tuple[str, ...],
 ) -> None:
-    """Let people play in their browsers, here or from elsewhere."""
+    """Run a server, so that people can play in their browsers."""
     from nacre.server.running import serve as run
 
     run(
@@ -93,13 +93,13 @@ def serve(
             log_level=log_level,
             origins=origins,
             proxies=proxies,
-            limits=read_limits(limits),
+            limits=parse_limits(limits),
         )
     )
 
 
-def read_limits(texts: tuple[str, ...]) -> Limits:
-    """The limits with those that were given as NAME=NUMBER."""
+def parse_limits(texts: tuple[str, ...]) -> Limits:
+    """The limits, with those changed that are given as NAME=NUMBER."""
     given = dict(text.partition("=")[::2] for text in texts)
     unknown = [name for name in given if name not in Limits.__struct_fields__]
     try:

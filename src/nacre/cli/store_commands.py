@@ -1,4 +1,4 @@
-"""`nacre export` and `nacre import`: a server's database as a file."""
+"""The commands `nacre export` and `nacre import`: write a server's database to a file, and read it back."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ DATABASE = click.option(
     "--database",
     metavar="URL",
     envvar="NACRE_DATABASE",
-    help="sqlite:///FILE or postgresql://...; the file in your data folder if not given.",
+    help="sqlite:///FILE or postgresql://…  [default: the file in your data folder]",
 )
 
 
@@ -31,7 +31,7 @@ def export(file: Path, database: str | None) -> None:
     try:
         lines = asyncio.run(_export(file, database))
     except OSError as error:
-        raise _unusable(file, error) from None
+        raise _file_error(file, error) from None
     click.echo(say(Message("store.exported", {"path": str(file), "lines": lines}), system_language()))
 
 
@@ -39,11 +39,11 @@ def export(file: Path, database: str | None) -> None:
 @click.argument("file", type=click.Path(dir_okay=False, path_type=Path))
 @DATABASE
 def import_file(file: Path, database: str | None) -> None:
-    """Read what `nacre export` wrote into an empty database."""
+    """Read a file of `nacre export` into an empty database."""
     try:
         lines = asyncio.run(_import(file, database))
     except OSError as error:
-        raise _unusable(file, error) from None
+        raise _file_error(file, error) from None
     click.echo(say(Message("store.imported", {"path": str(file), "lines": lines}), system_language()))
 
 
@@ -51,7 +51,7 @@ async def _export(path: Path, database: str | None) -> int:
     address = read_address(database)
     if isinstance(address, SqliteAddress) and not address.path.exists():
         raise StoreError("store.file", {"path": str(address.path), "reason": os.strerror(errno.ENOENT)})
-    # Beside it first: whoever has a file of that name keeps it until the new one is complete.
+    # Write to a file beside it first, so that an older file of that name stays until the new one is complete.
     unfinished = path.with_name(f"{path.name}.part")
     unfinished.unlink(missing_ok=True)
     try:
@@ -72,5 +72,5 @@ async def _import(path: Path, database: str | None) -> int:
             return await import_store(store, file)
 
 
-def _unusable(path: Path, error: OSError) -> StoreError:
+def _file_error(path: Path, error: OSError) -> StoreError:
     return StoreError("store.transfer", {"path": str(path), "reason": error.strerror or str(error)})

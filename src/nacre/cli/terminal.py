@@ -1,4 +1,4 @@
-"""A person at a terminal: what is printed, what is asked. Plain lines, so that it can be read aloud."""
+"""Print to a person at a terminal, and ask them. Plain lines, so that a screen reader can read them aloud."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ from nacre.kernel.game import Game
 from nacre.kernel.state import State
 from nacre.words import LANGUAGES, Message, Params, say
 
-FEW = 40
-"""As many actions are listed without being asked for."""
+MAX_LISTED = 40
+"""The most actions that are listed without the person asking for the list."""
 NO_BREAK = "\N{NO-BREAK SPACE}"
 
 
-def number(answer: str) -> int:
-    """The number that was typed, or -1."""
+def parse_number(answer: str) -> int:
+    """The number in an answer, or -1 if it is none."""
     return int(answer) if answer.isdecimal() and len(answer) < 6 else -1
 
 
@@ -32,7 +32,7 @@ class Quit(Exception):
 
 
 class TakeBack(Exception):
-    """The person wants to take the last choice back."""
+    """The person wants to take back the last choice."""
 
 
 class Terminal:
@@ -42,22 +42,22 @@ class Terminal:
         self.language = language
         self.console = Console(highlight=False)
 
-    def word(self, code: str, params: Params | None = None) -> str:
-        """A text of the catalogue."""
+    def text(self, code: str, params: Params | None = None) -> str:
+        """The text of a code in the person's language."""
         return say(Message(code, params or {}), self.language)
 
     def line(self, text: str = "", style: str = "") -> None:
         """Print a line."""
         self.console.print(text, style=style, markup=False)
 
-    def error(self, error: NacreError) -> None:
-        """Say what is wrong; the game goes on."""
+    def show_error(self, error: NacreError) -> None:
+        """Print what is wrong; the game goes on."""
         rule = getattr(error, "rule", "")
         text = say(error.message, self.language)
         self.line(f"{text} ({rule})" if rule else text, style="yellow")
 
     def ask(self, prompt: str) -> str:
-        """What the person types; Quit if that is quit, or the end of the input."""
+        """What the person types; raises Quit if that is `quit`, or the input ends."""
         try:
             answer = str(self.console.input(f"{prompt} ", markup=False)).strip()
         except (EOFError, KeyboardInterrupt):
@@ -68,78 +68,78 @@ class Terminal:
         return answer
 
     def choose_game(self) -> Game | None:
-        """Ask which game and how many play; None if the person leaves."""
+        """Ask for the game and the number of players; None if the person leaves."""
         names = nacre.games()
         try:
             name = names[0] if len(names) == 1 else self._choose_name(names)
             while True:
                 option = nacre.registry.kind(name).option_list[0]
                 params: Params = {"low": option.low, "high": option.high, "default": str(option.default)}
-                answer = self.ask(self.word("cli.ask_players", params))
+                answer = self.ask(self.text("cli.ask_players", params))
                 try:
-                    typed = number(answer)
+                    typed = parse_number(answer)
                     return nacre.game(name, players=typed if typed >= 0 else answer or option.default)
                 except NacreError as error:
-                    self.error(error)
+                    self.show_error(error)
         except Quit:
             return None
 
     def _choose_name(self, names: Sequence[str]) -> str:
-        for place, name in enumerate(names, 1):
-            self.line(f"  {place}  {name}")
+        for number, name in enumerate(names, 1):
+            self.line(f"  {number}  {name}")
         while True:
-            answer = self.ask(self.word("cli.ask_game"))
+            answer = self.ask(self.text("cli.ask_game"))
             if answer in names:
                 return answer
-            if 1 <= number(answer) <= len(names):
-                return names[number(answer) - 1]
+            if 1 <= parse_number(answer) <= len(names):
+                return names[parse_number(answer) - 1]
 
-    def offer(self, state: State, legal: Sequence[int]) -> None:
-        """Say that it is the person's turn, with the list of actions if it fits a screen."""
+    def announce_turn(self, state: State, legal: Sequence[int]) -> None:
+        """Print that it is the person's turn, with the list of actions if it is short enough."""
         game = state.game
-        if len(legal) <= FEW:
-            self.line(self.word("cli.your_turn"), style="bold")
-            self.actions(state, legal)
+        if len(legal) <= MAX_LISTED:
+            self.line(self.text("cli.your_turn"), style="bold")
+            self.list_actions(state, legal)
             return
-        self.line(self.word("cli.your_turn_many", {"count": len(legal)}), style="bold")
-        self.line(self.word(f"{game.name}.typing"))
+        self.line(self.text("cli.your_turn_many", {"count": len(legal)}), style="bold")
+        self.line(self.text(f"{game.name}.typing"))
 
-    def actions(self, state: State, legal: Sequence[int]) -> None:
-        """List the actions with a number to choose each by."""
+    def list_actions(self, state: State, legal: Sequence[int]) -> None:
+        """List the actions, each with a number to choose it by."""
         game = state.game
-        self.choices([(game.text(action), game.describe_in(state, action)) for action in legal])
+        self.list_choices([(game.text(action), game.describe_in(state, action)) for action in legal])
 
-    def choices(self, listed: Sequence[tuple[str, Message]]) -> None:
+    def list_choices(self, listed: Sequence[tuple[str, Message]]) -> None:
         """List texts, each with its words and a number to choose it by."""
         table = Table(box=None, show_header=False, padding=(0, 2, 0, 0))
         for _ in range(3):
             table.add_column(overflow="fold")
-        for place, (text, message) in enumerate(listed, 1):
-            table.add_row(f"{place:>4}", Text(text), Text(say(message, self.language)))
+        for number, (text, message) in enumerate(listed, 1):
+            table.add_row(f"{number:>4}", Text(text), Text(say(message, self.language)))
         self.console.print(table)
 
-    def told(self, who: str, state: State, action: int, viewer: int | None) -> None:
-        """Say who plays what in that state, as that viewer sees it."""
+    def show_action(self, who: str, state: State, action: int, viewer: int | None) -> None:
+        """Print who plays what in a state, as the viewer sees it."""
         game = state.game
         text = game.text(game.shown_in(state, action, viewer))
-        told: Params = {"name": who, "action": game.tell_in(state, action, viewer), "text": text}
-        self.line(self.word("cli.told", told))
+        params: Params = {"name": who, "action": game.tell_in(state, action, viewer), "text": text}
+        self.line(self.text("cli.told", params))
 
-    def page(self, text: str) -> None:
-        """Print a drawing. A line that is too long goes on below where its second column begins.
+    def print_wrapped(self, text: str) -> None:
+        """Print a drawing. A line that is too long continues below, indented to its second column.
 
-        A number stays with its word, and a word with the bracket after it.
+        Lines never break between a number and its word, or between a word and the bracket after it.
         """
         for row in text.split("\n"):
             column = re.match(r"(\s*\S+(\s\S+)*\s\s+|\s+)?", row)
             indent = " " * len(column[0]) if column else ""
-            kept = re.sub(r"(?<=\S) (?=[(\[])|(?<=\d) (?=[^\W\d])", NO_BREAK, row)
-            lines = wrap(kept, self.console.width, subsequent_indent=indent)
+            unbroken = re.sub(r"(?<=\S) (?=[(\[])|(?<=\d) (?=[^\W\d])", NO_BREAK, row)
+            lines = wrap(unbroken, self.console.width, subsequent_indent=indent)
             self.console.print("\n".join(lines).replace(NO_BREAK, " "), markup=False)
 
 
 def system_language() -> str:
-    """The language of this system, if there is a catalogue for it."""
+    """The language of this system if there are words for it, or else English."""
     for variable in ("LC_ALL", "LC_MESSAGES", "LANG"):
         if chosen := os.environ.get(variable):  # the first that is set decides
             return chosen[:2] if chosen[:2] in LANGUAGES else "en"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from typing import Final
 
-from nacre.bots.analysis import Judged, accounts, fair_share, judge, results
+from nacre.bots.analysis import JudgedChoice, fair_share, judge_choice, split_results, win_shares
 from nacre.kernel.rng import Rng
 from nacre.kernel.state import State
 from nacre.record import Record
@@ -31,7 +31,7 @@ class Job:
     def __init__(self, record: Record) -> None:
         self.record = record
         *self.states, self.final = record.states()
-        self.judged: list[Judged] = []
+        self.judged: list[JudgedChoice] = []
         self.done = 0
         """Plies that were judged, or needed no judgement."""
         self.task: asyncio.Task[None] | None = None
@@ -63,7 +63,7 @@ class Job:
             return Analysis(min(done, 0.99), choices, [])
         if not self.final.is_over():
             return Analysis(1.0, choices, [])  # somebody resigned: that is neither luck nor a mistake
-        final = accounts(self.judged, results(self.final), fair_share(game))
+        final = split_results(self.judged, win_shares(self.final), fair_share(game))
         data = [
             AccountData(account.result, account.fair, account.luck, account.mistakes, account.gifts)
             for account in final
@@ -107,6 +107,6 @@ class Judges:
         job.task = None
 
 
-def judge_ply(state: State, ply: int, played: int) -> Judged:
+def judge_ply(state: State, ply: int, played: int) -> JudgedChoice:
     """Judge one choice. Runs in the pool."""
-    return judge(state, ply, played, ITERATIONS, Rng(f"judge {ply}".encode()))
+    return judge_choice(state, ply, played, ITERATIONS, Rng(f"judge {ply}".encode()))

@@ -26,8 +26,8 @@ P = ParamSpec("P")
 T = TypeVar("T")
 
 
-class Hint(NamedTuple):
-    """What a strong bot would play, and why."""
+class WordedHint(NamedTuple):
+    """What a strong bot would play, with the reasons in words."""
 
     action: int
     reasons: list[Words]
@@ -66,7 +66,7 @@ class Thinkers:
             metrics.bot_failures.inc()
         return fallback(view, legal)
 
-    async def hint(self, view: View, legal: list[int]) -> Hint:
+    async def hint(self, view: View, legal: list[int]) -> WordedHint:
         """What a strong bot would play, and why."""
         return await self.run(HINT_SECONDS + GRACE_SECONDS, hint, view, legal)
 
@@ -115,10 +115,10 @@ def choose(view: View, legal: list[int], level: str) -> int:
         return bot.choose(view, legal, chosen.budget).action
 
 
-def hint(view: View, legal: list[int]) -> Hint:
+def hint(view: View, legal: list[int]) -> WordedHint:
     """A hint as data. Runs in the pool."""
     found = find_hint(view, legal)
-    return Hint(found.action, [words(reason) for reason in found.reasons])
+    return WordedHint(found.action, [words(reason) for reason in found.reasons])
 
 
 def fallback(view: View, legal: list[int]) -> int:
