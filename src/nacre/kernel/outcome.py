@@ -46,10 +46,10 @@ class Outcome:
         return f"Outcome(scores={self.scores}, winners={self.winners})"
 
 
-def places(keys: list[tuple[int, ...]]) -> list[int]:
+def ranking_of(keys: list[tuple[int, ...]]) -> list[int]:
     """The place of each key, highest first; equal keys share a place and leave the next ones out.
 
-    >>> places([(5, 1), (9, 0), (5, 1), (5, 0)])
+    >>> ranking_of([(5, 1), (9, 0), (5, 1), (5, 0)])
     [2, 1, 2, 4]
     """
     return [1 + sum([other > key for other in keys]) for key in keys]

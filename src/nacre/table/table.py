@@ -11,7 +11,7 @@ import msgspec
 from nacre import chance
 from nacre.fairness import NO_NONCE, Fairness, commit
 from nacre.kernel.errors import NacreError, TableError
-from nacre.kernel.outcome import places
+from nacre.kernel.outcome import ranking_of
 from nacre.kernel.state import State
 from nacre.record import MAX_NAME, Record
 from nacre.table import entries as e
@@ -169,7 +169,7 @@ class Table:
             return None
         over = self.state.is_over()
         ranking = self.state.outcome().ranking if over else [1] * len(self.seats)
-        return places([self._standing(number, rank) for number, rank in enumerate(ranking)])
+        return ranking_of([self._standing(number, rank) for number, rank in enumerate(ranking)])
 
     def _standing(self, number: int, rank: int) -> tuple[int, ...]:
         if number not in self.resigned:
