@@ -30,7 +30,7 @@ class Fairness(NamedTuple):
         """The seed that follows: nonces have one length, so no two tables can mean the same bytes."""
         return sha256(self.secret + b"".join(self.nonces)).digest()
 
-    def kept(self) -> bool:
+    def matches_commitment(self) -> bool:
         """Is the secret the one that was promised?"""
         return commit(self.secret) == self.commitment
 

@@ -86,7 +86,7 @@ class Record(NamedTuple):
         """Replay and compare: RecordError if an action is illegal or anything is not what it says."""
         state = self.replay()
         if self.fair is not None:
-            if not self.fair.kept():
+            if not self.fair.matches_commitment():
                 raise RecordError("record.commitment")
             if self.fair.seed != self.seed:
                 raise RecordError("record.fair_seed")
