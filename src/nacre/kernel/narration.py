@@ -36,7 +36,7 @@ class Narration(Secrecy, metaclass=ABCMeta):
         """What that viewer will have seen of an action about to be played in that state, for a person.
 
         A hidden form says little; a game may say more where playing the action shows something. A game with
-        words for what was done gives `Message.told`.
+        words for what was done gives `Message.past_tense`.
         """
         return self.describe_in(state, self.shown_in(state, action, viewer))
 

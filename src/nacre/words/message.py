@@ -21,7 +21,7 @@ class Message(NamedTuple):
     code: str
     params: Params = MappingProxyType({})
 
-    def told(self) -> Message:
+    def past_tense(self) -> Message:
         """The same once it is done, for a log."""
         return Message(f"{self.code}.told", self.params)
 

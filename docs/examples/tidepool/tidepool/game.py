@@ -62,7 +62,7 @@ class Tidepool(Game):
         )
 
     def tell_in(self, state: State, action: int, viewer: int | None) -> Message:
-        return self.describe(self.shown_in(state, action, viewer)).told()
+        return self.describe(self.shown_in(state, action, viewer)).past_tense()
 
     def refusal(self, state: State, action: int) -> IllegalAction:
         assert isinstance(state, TidepoolState)

@@ -125,7 +125,7 @@ class Molthar(Game):
     def tell_in(self, state: State, action: int, viewer: int | None) -> Message:
         assert isinstance(state, MoltharState)
         made = offers.made_payment(state, action) or telling.describe_draw(state, action, viewer)
-        return super().tell_in(state, action, viewer).told() if made is None else made
+        return super().tell_in(state, action, viewer).past_tense() if made is None else made
 
     def more(self, state: State, action: int) -> list[tuple[str, Message]]:
         assert isinstance(state, MoltharState)

@@ -149,7 +149,7 @@ class Pearladora(Game):
     def tell_in(self, state: State, action: int, viewer: int | None) -> Message:
         assert isinstance(state, PearladoraState)
         seen = telling.describe_look(state, action, viewer)
-        return super().tell_in(state, action, viewer).told() if seen is None else seen
+        return super().tell_in(state, action, viewer).past_tense() if seen is None else seen
 
     def more(self, state: State, action: int) -> list[tuple[str, Message]]:
         assert isinstance(state, PearladoraState)

@@ -98,7 +98,7 @@ class Pearls(Game):
         return telling.describe_in(state, action)
 
     def tell_in(self, state: State, action: int, viewer: int | None) -> Message:
-        return super().tell_in(state, action, viewer).told()
+        return super().tell_in(state, action, viewer).past_tense()
 
     def refusal(self, state: State, action: int) -> IllegalAction:
         assert isinstance(state, PearlsState)
