@@ -40,9 +40,9 @@ def say(message: Message, language: str = "en") -> str:
     return _fill(text, message.params, language)
 
 
-def spoken(wish: str) -> str:
-    """That language, if there is a catalogue for it; else English."""
-    return wish if wish in LANGUAGES else LANGUAGES[0]
+def supported_language(wanted: str) -> str:
+    """The wanted language if there is a catalogue for it, else English."""
+    return wanted if wanted in LANGUAGES else LANGUAGES[0]
 
 
 @cache
