@@ -20,7 +20,7 @@ BATCH = 300
 def watch_batch(name: str, first: int, count: int) -> tuple[Counter[int], Counter[int]]:
     """Watch games of every variant in turn: how many games and plies, by number of players."""
     volume = nacre.registry.pack(name).soak
-    kinds = list(variants(nacre.registry.kind(name)))
+    kinds = list(variants(nacre.registry.game_class(name)))
     games: Counter[int] = Counter()
     plies: Counter[int] = Counter()
     for number in range(first, first + count):

@@ -16,7 +16,7 @@ from nacre.kernel.game import Game, Path
 from nacre.record import Record
 from written import Data
 
-KINDS = [nacre.registry.kind(name) for name in nacre.games()]
+KINDS = [nacre.registry.game_class(name) for name in nacre.games()]
 GAMES = [kind(players=kind.option_list[0].low) for kind in KINDS]
 each_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
 

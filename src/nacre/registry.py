@@ -28,15 +28,15 @@ def games() -> list[str]:
 
 def game(name: str, **options: object) -> Game:
     """A game with its options; those not given have their defaults."""
-    return kind(name)(**options)
+    return game_class(name)(**options)
 
 
-def kind(name: str) -> type[Game]:
+def game_class(name: str) -> type[Game]:
     """The class of the game of that name; UnknownGame if there is none."""
     found = pack(name)
     if not compiled():
         warnings.warn(say(Message("kernel.slow")), SlowWarning, stacklevel=3)
-    return found.kind
+    return found.game_class
 
 
 def pack(name: str) -> Pack:
@@ -54,7 +54,7 @@ def pack(name: str) -> Pack:
 
 
 def pack_of(game: Game) -> Pack:
-    """The pack that a game belongs to: an empty one if its kind was never registered."""
+    """The pack that a game belongs to: an empty one if its class was never registered."""
     try:
         return pack(game.name)
     except UnknownGame:

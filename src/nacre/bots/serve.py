@@ -90,7 +90,7 @@ class Server:
 
 def _game(fields: dict[str, Field]) -> Game:
     name, options = fields["game"].value, fields["options"].value
-    kind = registry.kind(name if isinstance(name, str) else shorten(name))
+    kind = registry.game_class(name if isinstance(name, str) else shorten(name))
     if not isinstance(options, dict):
         raise fields["options"].refuse("position.object", {"value": shorten(options)})
     # Before they become arguments: a stranger may write "self".

@@ -8,7 +8,7 @@ import click
 
 import nacre
 from nacre.kernel.game import Game
-from nacre.registry import kind
+from nacre.registry import game_class
 
 
 class GameGroup(click.Group):
@@ -22,10 +22,10 @@ class GameGroup(click.Group):
         return nacre.games()
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        return self.make(kind(cmd_name)) if cmd_name in nacre.games() else None
+        return self.make(game_class(cmd_name)) if cmd_name in nacre.games() else None
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
-        kind(args[0])  # says which games there are, in the words of every other place
+        game_class(args[0])  # says which games there are, in the words of every other place
         return super().resolve_command(ctx, args)

@@ -58,12 +58,12 @@ class Pack:
         add_source(name, self.words)
 
     @staticmethod
-    def of(kind: type[Game]) -> Pack:
+    def of(game_class: type[Game]) -> Pack:
         """The pack of a game that comes alone."""
-        return Pack(name=kind.name, game=kind)
+        return Pack(name=game_class.name, game=game_class)
 
     @property
-    def kind(self) -> type[Game]:
+    def game_class(self) -> type[Game]:
         """The class of the game."""
         found = self._load(self._game)
         if not (isinstance(found, type) and issubclass(found, Game)):

@@ -34,7 +34,7 @@ def read_game(fields: dict[str, Field]) -> Game:
     name = fields["game"]
     if not isinstance(name.value, str):
         raise name.refuse("position.text", {"value": shorten(name.value)})
-    kind = registry.kind(name.value)
+    kind = registry.game_class(name.value)
     check_version(fields["rules"], kind)
     options = fields["options"]
     if not isinstance(options.value, dict):
