@@ -17,10 +17,10 @@ PLY: Final = "ply-1"
 SCHEMES: Final = (STREAM, PLY)
 
 
-def start(game: Game, seed: int | bytes, scheme: str, begun: str | None = None) -> State:
+def start(game: Game, seed: int | bytes, scheme: str, start_view: str | None = None) -> State:
     """The set-up of a game by a scheme, or a position that fits the view (as JSON) that it began from."""
-    if begun is not None:
-        return game.imagine(game.view_from_dict(json.loads(begun)), ply_rng(seed, 0))
+    if start_view is not None:
+        return game.imagine(game.view_from_dict(json.loads(start_view)), ply_rng(seed, 0))
     return game.new(seed) if scheme == STREAM else game.deal(ply_rng(seed, 0))
 
 

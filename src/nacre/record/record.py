@@ -37,7 +37,7 @@ class Record(NamedTuple):
     """With no seed: the seat that played each action, which cannot be found out by replaying."""
     fair: Fairness | None = None
     """Where the seed came from, if it was made at a table by a fair shuffle."""
-    begun: str | None = None
+    start_view: str | None = None
     """A view as JSON, if the game began from a position: what it leaves open was dealt by the seed."""
 
     @staticmethod
@@ -48,7 +48,7 @@ class Record(NamedTuple):
         names: Sequence[str] = (),
         scheme: str = STREAM,
         fair: Fairness | None = None,
-        begun: str | None = None,
+        start_view: str | None = None,
     ) -> Record:
         """A record of these actions, checked by playing them, with the result if the game is over."""
         written = tuple(names) or tuple(f"Player {seat + 1}" for seat in range(game.players))
@@ -59,7 +59,7 @@ class Record(NamedTuple):
             Field(list(actions), "actions").items(0, MAX_ACTIONS)
             if fair is not None:
                 read_fair(Field(write_fair(fair), "fair"), game.players)
-        record = Record(game, seed, tuple(actions), written, scheme=scheme, fair=fair, begun=begun)
+        record = Record(game, seed, tuple(actions), written, scheme=scheme, fair=fair, start_view=start_view)
         state = record.replay()
         return record._replace(result=Result.of(state.outcome())) if state.is_over() else record
 
@@ -67,7 +67,7 @@ class Record(NamedTuple):
         """The position at the start and after each ply. Each is the caller's to keep."""
         if self.seed is None:
             raise RecordError("record.redacted")
-        state = chance.start(self.game, self.seed, self.scheme, self.begun)
+        state = chance.start(self.game, self.seed, self.scheme, self.start_view)
         yield state.clone()
         for ply, action in enumerate(self.actions):
             try:
@@ -112,7 +112,7 @@ class Record(NamedTuple):
         *before, _ = self.states()
         actors = tuple(int(state.seat) for state in before)
         seen = [seen_in(state, action, viewer) for action, state in zip(self.actions, before, strict=True)]
-        public = self._replace(seed=None, fair=None, begun=None)
+        public = self._replace(seed=None, fair=None, start_view=None)
         return public._replace(actions=tuple(seen), actors=actors, viewer=viewer)
 
     def dumps(self) -> str:
@@ -165,8 +165,8 @@ class Record(NamedTuple):
             content["fair"] = [
                 part.hex() for part in (self.fair.commitment, self.fair.secret, *self.fair.nonces)
             ]
-        if self.begun is not None:
-            content["start"] = self.begun
+        if self.start_view is not None:
+            content["start"] = self.start_view
         return sha256(json.dumps(content, sort_keys=True).encode()).hexdigest()
 
 

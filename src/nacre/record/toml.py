@@ -45,8 +45,8 @@ def write(record: Record) -> str:
     if record.fair is not None:
         lines += ["", "[fair]"]
         lines += [f"{name} = {_value(value)}" for name, value in write_fair(record.fair).items()]
-    if record.begun is not None:
-        lines += ["", "[start]", f"view = {_quote(record.begun)}"]
+    if record.start_view is not None:
+        lines += ["", "[start]", f"view = {_quote(record.start_view)}"]
     lines += ["", "[play]", "actions = ["]
     lines += [f"  {_quote(record.game.text(action))}," for action in record.actions]
     lines.append("]")
@@ -108,7 +108,7 @@ def _read_content(data: dict[str, object]) -> Record:
             actors = tuple(seat.number(0, game.players - 1) for seat in seats)
         result = read_result(fields["result"], game.players) if "result" in data else None
         fair = read_fair(fields["fair"], game.players) if "fair" in data else None
-        begun = read_start(fields["start"], game) if "start" in data else None
+        start_view = read_start(fields["start"], game) if "start" in data else None
         written = fields["check"].object(("sha256",))["sha256"].value
     record = Record(
         game=game,
@@ -120,7 +120,7 @@ def _read_content(data: dict[str, object]) -> Record:
         viewer=viewer,
         actors=actors,
         fair=fair,
-        begun=begun,
+        start_view=start_view,
     )
     if written != record.checksum():
         raise RecordError("record.checksum")
