@@ -15,7 +15,7 @@ from random import Random
 from typing import Any, NamedTuple
 
 from nacre import chance
-from nacre.kernel.game import Game, Path
+from nacre.kernel.game import FieldPath, Game
 from nacre.kernel.position import lookup
 from nacre.kernel.state import State
 from nacre.testing.sampling import as_json
@@ -157,7 +157,7 @@ def public(state: State, viewer: int | None) -> str:
     game = state.game
     groups = game.unseen(position, viewer)
     contents = [sorted(as_json(lookup(position, path)) for path in group) for group in groups]
-    gone: set[Path] = {path for group in groups for path in group} | generator(position)
+    gone: set[FieldPath] = {path for group in groups for path in group} | generator(position)
     gone |= set(game.derived(position, viewer))
     for path in gone:
         _put(position, path, None)
@@ -166,5 +166,5 @@ def public(state: State, viewer: int | None) -> str:
     return as_json([position, contents, [list(map(list, group)) for group in groups]])
 
 
-def _put(data: Any, path: Path, content: object) -> None:
+def _put(data: Any, path: FieldPath, content: object) -> None:
     lookup(data, path[:-1])[path[-1]] = content

@@ -18,7 +18,7 @@ from mypy_extensions import mypyc_attr
 
 from nacre.kernel.narration import Narration
 
-Path = tuple[str | int, ...]
+FieldPath = tuple[str | int, ...]
 """Where something stands in a position's dict: keys and indices, outermost first."""
 
 
@@ -34,7 +34,7 @@ class Game(Narration, metaclass=ABCMeta):
         """How many there are of each component in a position: what play never changes."""
         return {}
 
-    def unseen(self, position: dict[str, object], seat: int | None) -> Sequence[Sequence[Path]]:
+    def unseen(self, position: dict[str, object], seat: int | None) -> Sequence[Sequence[FieldPath]]:
         """Places in a position whose contents that seat (None: a spectator) cannot tell apart.
 
         Each group lists places whose contents could be exchanged at will without that seat noticing. Nobody
@@ -42,7 +42,7 @@ class Game(Narration, metaclass=ABCMeta):
         """
         return []
 
-    def derived(self, position: dict[str, object], seat: int | None) -> Sequence[Path]:
+    def derived(self, position: dict[str, object], seat: int | None) -> Sequence[FieldPath]:
         """Places in a position that may be None, for what they hold then follows from the rest.
 
         The suite leaves these out where it exchanges what `unseen` lists for that seat: what others know of

@@ -1,6 +1,6 @@
 """What a pack fills: the interfaces between one game's folder and everything that serves all games."""
 
-from nacre.kernel.game import Path
+from nacre.kernel.game import FieldPath
 from nacre.kernel.layout import Cell, Counter, Grid, Hand, Layout, Pile, Tone
 from nacre.kernel.position import Field
 from nacre.pack.groups import Finished, Group, Items
@@ -13,6 +13,7 @@ __all__ = [
     "Cell",
     "Counter",
     "Field",
+    "FieldPath",
     "Finished",
     "Grid",
     "Group",
@@ -21,7 +22,6 @@ __all__ = [
     "Items",
     "Layout",
     "Pack",
-    "Path",
     "Pile",
     "Reason",
     "Soak",

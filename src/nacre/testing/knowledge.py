@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from random import Random
 
-from nacre.kernel.game import Game, Path
+from nacre.kernel.game import FieldPath, Game
 from nacre.kernel.position import lookup
 from nacre.kernel.rng import Rng
 from nacre.kernel.state import State
@@ -55,5 +55,5 @@ def imagined_worlds_vary(game: Game, seed: int) -> None:
                 hold(len(contents) > 1, game, f"{zone} is the same in all worlds that seat {viewer} imagines")
 
 
-def _differ(position: dict[str, object], group: Sequence[Path]) -> bool:
+def _differ(position: dict[str, object], group: Sequence[FieldPath]) -> bool:
     return len({as_json(lookup(position, path)) for path in group}) > 1

@@ -13,7 +13,7 @@ from random import Random
 from typing import Any
 
 from nacre.kernel.errors import IllegalAction
-from nacre.kernel.game import Game, Path
+from nacre.kernel.game import FieldPath, Game
 from nacre.kernel.position import lookup
 from nacre.kernel.rng import Rng
 from nacre.kernel.state import State
@@ -86,7 +86,7 @@ def _refusal(game: Game, state: State, action: int) -> str:
 
 
 def exchanged(
-    position: dict[str, object], groups: Sequence[Sequence[Path]], chooser: Random
+    position: dict[str, object], groups: Sequence[Sequence[FieldPath]], chooser: Random
 ) -> dict[str, object]:
     """The position with the contents of each group exchanged at random, and another generator."""
     other = deepcopy(position)
@@ -100,10 +100,10 @@ def exchanged(
     return other
 
 
-def generator(position: dict[str, object]) -> set[Path]:
+def generator(position: dict[str, object]) -> set[FieldPath]:
     """Where the generator of a position stands, in games that go on using one."""
     return {("chance",)} if "chance" in position else set()
 
 
-def _put(data: Any, path: Path, content: object) -> None:
+def _put(data: Any, path: FieldPath, content: object) -> None:
     lookup(data, path[:-1])[path[-1]] = content

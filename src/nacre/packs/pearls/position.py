@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from nacre.kernel.game import Path
+from nacre.kernel.game import FieldPath
 from nacre.kernel.position import header, slots
 from nacre.packs.pearls import components as c
 
@@ -103,7 +103,7 @@ def _tally(data: object, found: dict[str, int]) -> None:
                 found[str(item)] = found.get(str(item), 0) + 1
 
 
-def unseen(data: dict[str, object], seat: int | None) -> list[list[Path]]:
+def unseen(data: dict[str, object], seat: int | None) -> list[list[FieldPath]]:
     """The draw pile and what was dealt to others: no one can tell these cards apart (PL-I1)."""
     if data["seat"] == -1:
         return []
