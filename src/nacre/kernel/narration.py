@@ -25,7 +25,7 @@ class Narration(Secrecy, metaclass=ABCMeta):
         """The same for an action about to be played in that state: its words may say more."""
         return self.describe(action)
 
-    def group(self, action: int) -> Message:
+    def heading(self, action: int) -> Message:
         """What kind of action it is: a page that has no board for the game lists actions under it.
 
         Actions that `describe` says with the same code are of one kind.
