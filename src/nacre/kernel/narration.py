@@ -40,7 +40,7 @@ class Narration(Secrecy, metaclass=ABCMeta):
         """
         return self.describe_in(state, self.shown_in(state, action, viewer))
 
-    def more(self, state: State, action: int) -> list[tuple[str, Message]]:
+    def continuations(self, state: State, action: int) -> list[tuple[str, Message]]:
         """What a person can choose to say after that action: texts that `parse_turn` reads after its own."""
         return []
 

@@ -127,7 +127,7 @@ class Molthar(Game):
         made = offers.made_payment(state, action) or telling.describe_draw(state, action, viewer)
         return super().tell_in(state, action, viewer).past_tense() if made is None else made
 
-    def more(self, state: State, action: int) -> list[tuple[str, Message]]:
+    def continuations(self, state: State, action: int) -> list[tuple[str, Message]]:
         assert isinstance(state, MoltharState)
         return offers.whole_payments(state, action)
 

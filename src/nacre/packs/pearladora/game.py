@@ -151,7 +151,7 @@ class Pearladora(Game):
         seen = telling.describe_look(state, action, viewer)
         return super().tell_in(state, action, viewer).past_tense() if seen is None else seen
 
-    def more(self, state: State, action: int) -> list[tuple[str, Message]]:
+    def continuations(self, state: State, action: int) -> list[tuple[str, Message]]:
         assert isinstance(state, PearladoraState)
         return telling.second_pontoons(state, action)
 
