@@ -27,8 +27,10 @@ def watch_batch(name: str, first: int, count: int) -> tuple[Counter[int], Counte
         game = kinds[number % len(kinds)]
         games[game.players] += 1
         # Each variant is followed in one of its turns of so many.
-        followed = number // len(kinds) % volume.followed == 0
-        plies[game.players] += watch(game, number, volume.share) if followed else watch_unseen(game, number)
+        followed = number // len(kinds) % volume.tracked_every == 0
+        plies[game.players] += (
+            watch(game, number, volume.checked_share) if followed else watch_unseen(game, number)
+        )
     return games, plies
 
 

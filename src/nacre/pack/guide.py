@@ -17,13 +17,13 @@ class Guide:
     all worlds imagined from one view it must give the same ratings. A test holds every guide to it.
     """
 
-    searches: float
+    searches_per_turn: float
     """How many of the choices in a typical turn want thought: a turn's budget is split by it."""
     margin: float
     """A lead of so many points at the end is a clear one."""
 
-    def __init__(self, searches: float = 1.0, margin: float = 10.0) -> None:
-        self.searches = searches
+    def __init__(self, searches_per_turn: float = 1.0, margin: float = 10.0) -> None:
+        self.searches_per_turn = searches_per_turn
         self.margin = margin
 
     def rate(self, state: State, actions: vec[i64], count: i64, ratings: vec[float]) -> None:

@@ -9,9 +9,9 @@ class Soak(NamedTuple):
     """The volume of random games that `make soak` plays."""
 
     games: int = 10_000
-    share: float = 0.01
+    checked_share: float = 0.01
     """At this share of the positions every invariant is checked."""
-    followed: int = 1
+    tracked_every: int = 1
     """One game in this many follows what every seat knows."""
 
 
@@ -19,7 +19,7 @@ class Bench(NamedTuple):
     """What `make bench` measures."""
 
     players: tuple[int, ...]
-    against_peers: int
+    players_against_peers: int
     """The number of players at which the game stands against its peers."""
     peers: tuple[str, ...] = ()
     """Comparable games of open_spiel, as its `load_game` takes them."""
