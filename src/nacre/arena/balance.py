@@ -20,7 +20,7 @@ from nacre.arena.match import close, play_match
 from nacre.bots import named_or_command
 from nacre.kernel.game import Game
 from nacre.kernel.options import Value
-from nacre.pack import Finished, Group
+from nacre.pack import FinishedGame, Group
 from nacre.registry import pack_of
 
 Shown = dict[str, list[list[str]]]
@@ -149,7 +149,7 @@ def play_trial(trial: Trial) -> Tried:
         for bot in bots:
             close(bot)
     of_seat = sides(game)
-    finished = Finished(match.final, match.first)
+    finished = FinishedGame(match.final, match.first)
     played = kept(match, tuple(range(max(of_seat) + 1)), of_seat)
     return Tried(
         variant=trial.variant,

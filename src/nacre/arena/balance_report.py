@@ -93,7 +93,7 @@ class _BalanceReport:
             for variant, line in enumerate(lines):
                 if line is None:
                     continue
-                label = say(group.word(item), self.language)
+                label = say(group.describe(item), self.language)
                 if len(self.found) > 1:
                     label = f"{label}, {self.name(variant)}"
                 off = line.wins.low > self.found[variant].fair or line.wins.high < self.found[variant].fair

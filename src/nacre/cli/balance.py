@@ -42,7 +42,7 @@ def show_balance(found: Sequence[Balance], bot: str, seed: int, terminal: Termin
         for item, row in rows_of(found, group):
             for name, line in zip(names, row, strict=True):
                 if line is not None:
-                    label = say(group.word(item), terminal.language)
+                    label = say(group.describe(item), terminal.language)
                     variant = [name] if several else []
                     lines.append([label, *variant, percent(line.wins), f"{line.often.mean:.1%}"])
         if several:

@@ -3,7 +3,7 @@
 from nacre.kernel.game import FieldPath
 from nacre.kernel.layout import Cell, Counter, Grid, Hand, Layout, Pile, Tone
 from nacre.kernel.position import Field
-from nacre.pack.groups import Finished, Group, Items
+from nacre.pack.groups import FinishedGame, Group, Items
 from nacre.pack.guide import Guide
 from nacre.pack.measures import Bench, Soak
 from nacre.pack.pack import Pack, Reason
@@ -14,7 +14,7 @@ __all__ = [
     "Counter",
     "Field",
     "FieldPath",
-    "Finished",
+    "FinishedGame",
     "Grid",
     "Group",
     "Guide",

@@ -12,7 +12,7 @@ Items = Sequence[set[str]]
 """[seat]: the items it has."""
 
 
-class Finished(NamedTuple):
+class FinishedGame(NamedTuple):
     """A game that was played to its end."""
 
     state: State
@@ -28,7 +28,7 @@ class Group(NamedTuple):
     """What data files call it."""
     title: str
     """The code of its heading."""
-    items: Callable[[Finished], Items]
+    items: Callable[[FinishedGame], Items]
     """The items of each seat."""
-    word: Callable[[str], Message]
+    describe: Callable[[str], Message]
     """An item for a person."""
