@@ -19,7 +19,7 @@ from nacre.kernel.game import FieldPath, Game
 from nacre.kernel.position import lookup
 from nacre.kernel.state import State
 from nacre.testing.sampling import as_json
-from nacre.testing.secrecy import exchanged, generator
+from nacre.testing.secrecy import exchange_contents, generator
 
 PROPOSALS = 50
 ENOUGH = 5
@@ -54,7 +54,7 @@ def twin(course: Course, seed: bytes, viewer: int | None, until: int, chooser: R
     first = course.start.to_dict()
     groups = [group for group in course.start.game.unseen(first, viewer) if len(group) > 1]
     if until == 0:
-        position = exchanged(first, groups, chooser)
+        position = exchange_contents(first, groups, chooser)
         return None if position == first else _followed(course, position, seed, viewer, [], chooser, 1.0)
     seen = _seen(course, seed, viewer, until)
     other = None
