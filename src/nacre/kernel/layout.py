@@ -76,7 +76,7 @@ Part: TypeAlias = Grid | Pile | Hand | Counter
 
 
 class Layout(NamedTuple):
-    """What lies on the table as one viewer sees it: the parts of every seat and the shared ones, in any order."""
+    """What lies on the table as one viewer sees it: the parts of seats and shared ones, in any order."""
 
     parts: Sequence[Part]
     prompt: Label = ""

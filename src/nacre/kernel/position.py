@@ -108,7 +108,7 @@ def lookup(data: Any, path: Sequence[str | int]) -> Any:
     return data
 
 
-def slots(data: object, *path: str | int) -> Iterator[tuple[str | int, ...]]:
+def item_paths(data: object, *path: str | int) -> Iterator[tuple[str | int, ...]]:
     """The paths of all items of the list at a path in a position."""
     for i in range(len(lookup(data, path))):
         yield (*path, i)

@@ -61,7 +61,7 @@ class Rules(Notation, metaclass=ABCMeta):
 
     @abstractmethod
     def imagine(self, view: View, rng: Rng) -> State:
-        """A random full state that fits the view, uniform over the ways to deal the unseen cards and tiles."""
+        """A random full state that fits the view, uniform over the ways to deal unseen cards and tiles."""
 
     def side(self, seat: int) -> int:
         """The number, from 0, of the side that the seat belongs to. Without teams, the seat itself."""

@@ -63,7 +63,7 @@ class View(metaclass=ABCMeta):
         return rebuild, (type(self.game), dict(self.game.options), self.to_dict())
 
 
-def viewer_at(seat: int | None, players: int) -> int:
+def viewer_number(seat: int | None, players: int) -> int:
     """The viewer as a number, -1 for a spectator (None); PositionError if there is no such seat."""
     if seat is None:
         return -1
@@ -72,7 +72,7 @@ def viewer_at(seat: int | None, players: int) -> int:
     return seat
 
 
-def open_seats(state: State) -> dict[str, object]:
+def show_all_seats(state: State) -> dict[str, object]:
     """`State.open_view` for games whose views have a list "seats": each seat as it sees itself."""
     view = state.view(None).shown()
     seats = view["seats"]

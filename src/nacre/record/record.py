@@ -15,7 +15,7 @@ from nacre.kernel.errors import IllegalAction, RecordError
 from nacre.kernel.game import Game
 from nacre.kernel.position import Field
 from nacre.kernel.state import State
-from nacre.kernel.view import viewer_at
+from nacre.kernel.view import viewer_number
 from nacre.record.fields import MAX_ACTIONS, read_chance, read_fair, read_names, record_errors, write_fair
 from nacre.record.result import Result
 
@@ -108,7 +108,7 @@ class Record(NamedTuple):
         self, viewer: int | None, seen_in: Callable[[State, int, int | None], int]
     ) -> Record:
         with record_errors():
-            viewer_at(viewer, self.game.players)
+            viewer_number(viewer, self.game.players)
         *before, _ = self.states()
         actors = tuple(int(state.seat) for state in before)
         seen = [seen_in(state, action, viewer) for action, state in zip(self.actions, before, strict=True)]

@@ -9,7 +9,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from nacre.kernel.game import FieldPath
-from nacre.kernel.position import header, lookup, slots
+from nacre.kernel.position import header, item_paths, lookup
 from nacre.packs.molthar import components as c
 from nacre.packs.molthar.fields import Fields, Market, Turn
 from nacre.packs.molthar.knowledge.cases import Case, places
@@ -182,7 +182,7 @@ def unseen(data: dict[str, Any], seat: int | None) -> list[list[FieldPath]]:
         return []
     knows_top = seat in data["looked"]
     piles: dict[int, list[FieldPath]] = {
-        data["generation"]: [path for path in slots(data, "pile") if not (knows_top and path[-1] == 0)]
+        data["generation"]: [path for path in item_paths(data, "pile") if not (knows_top and path[-1] == 0)]
     }
     for other, held in enumerate(data["seats"]):
         for i, diamond in enumerate(held["diamonds"]):
@@ -201,7 +201,7 @@ def _unseen_pearls(data: dict[str, Any], belief: list[dict[str, Any]]) -> list[l
         if hidden is None or ages is None:
             continue
         groups: list[list[FieldPath]] = [[] for _ in pools]
-        groups[-1] += slots(data, "pearl_pile")
+        groups[-1] += item_paths(data, "pearl_pile")
         for path, age in zip(hidden, ages, strict=True):
             if path[1] != data["seat"] or data["turn"]["phase"] not in ("pay", "discard"):
                 groups[age].append(path)
@@ -215,7 +215,7 @@ def _hidden_places(data: dict[str, Any], case: dict[str, Any]) -> list[FieldPath
     hidden: list[FieldPath] = []
     for other, sure in enumerate(case["sure"]):
         left = Counter(sure)
-        for path in slots(data, "seats", other, "hand"):
+        for path in item_paths(data, "seats", other, "hand"):
             pearl = lookup(data, path)
             if left[pearl] > 0:
                 left[pearl] -= 1

@@ -8,7 +8,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from nacre.kernel.game import FieldPath
-from nacre.kernel.position import header, slots
+from nacre.kernel.position import header, item_paths
 from nacre.packs.pearls import components as c
 
 if TYPE_CHECKING:
@@ -110,5 +110,5 @@ def unseen(data: dict[str, object], seat: int | None) -> list[list[FieldPath]]:
     seats = data["seats"]
     assert isinstance(seats, list)
     others = [other for other in range(len(seats)) if other != seat]
-    hidden = [path for other in others for path in slots(data, "seats", other, "dealt")]
-    return [[*slots(data, "draw_pile"), *hidden]]
+    hidden = [path for other in others for path in item_paths(data, "seats", other, "dealt")]
+    return [[*item_paths(data, "draw_pile"), *hidden]]
