@@ -1,4 +1,4 @@
-"""What a pack fills: the interfaces between one game's folder and everything that serves all games."""
+"""What a pack provides: the interfaces between the folder of one game and the code that serves all games."""
 
 from nacre.kernel.game import FieldPath
 from nacre.kernel.layout import Cell, Counter, Grid, Hand, Layout, Pile, Tone

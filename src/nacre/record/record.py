@@ -1,4 +1,4 @@
-"""A record: what was chosen in a game, and the seed."""
+"""A record: the seed of a game and the choices made in it."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ FORMAT: Final = 1
 
 
 class Record(NamedTuple):
-    """A game from its first ply on. `of` makes one; `result` is None while the game is not over."""
+    """A game from its first ply on. `Record.of` makes one; `result` is None until the game is over."""
 
     game: Game
     seed: int | bytes | None
@@ -32,13 +32,13 @@ class Record(NamedTuple):
     scheme: str = STREAM
     result: Result | None = None
     viewer: int | None = None
-    """With no seed: the seat that this redacted record is for; None is a spectator."""
+    """In a redacted record, which has no seed: the seat that it is for; None is a spectator."""
     actors: tuple[int, ...] = ()
-    """With no seed: the seat that played each action, which cannot be found out by replaying."""
+    """In a redacted record: the seat that played each action, because replaying cannot tell."""
     fair: Fairness | None = None
-    """Where the seed came from, if it was made at a table by a fair shuffle."""
+    """Where the seed came from, if a table made it by a fair shuffle."""
     start_view: str | None = None
-    """A view as JSON, if the game began from a position: what it leaves open was dealt by the seed."""
+    """A view as JSON, if the game started from a position: the seed dealt what the view does not show."""
 
     @staticmethod
     def of(
@@ -50,7 +50,7 @@ class Record(NamedTuple):
         fair: Fairness | None = None,
         start_view: str | None = None,
     ) -> Record:
-        """A record of these actions, checked by playing them, with the result if the game is over."""
+        """A record of these actions, checked by playing them. It has a result if the game is over."""
         written = tuple(names) or tuple(f"Player {seat + 1}" for seat in range(game.players))
         with record_errors():
             read_names(Field(list(written), "players"), game.players)
@@ -64,7 +64,7 @@ class Record(NamedTuple):
         return record._replace(result=Result.of(state.outcome())) if state.is_over() else record
 
     def states(self) -> Iterator[State]:
-        """The position at the start and after each ply. Each is the caller's to keep."""
+        """The position at the start and after each ply. The caller may keep and change each of them."""
         if self.seed is None:
             raise RecordError("record.redacted")
         state = chance.start(self.game, self.seed, self.scheme, self.start_view)
@@ -78,12 +78,15 @@ class Record(NamedTuple):
             yield state.clone()
 
     def replay(self) -> State:
-        """The position that the record leads to."""
+        """The last position of the record."""
         *_, last = self.states()
         return last
 
     def verify(self) -> State:
-        """Replay and compare: RecordError if an action is illegal or anything is not what it says."""
+        """Replay the record and return its last position.
+
+        Raises RecordError if an action is illegal, or if the result or the seed is not as recorded.
+        """
         state = self.replay()
         if self.fair is not None:
             if not self.fair.matches_commitment():
@@ -97,11 +100,14 @@ class Record(NamedTuple):
         return state
 
     def redacted(self, viewer: int | None) -> Record:
-        """What that seat (None: a spectator) may have while the game runs: no seed, actions as seen."""
+        """The record as that seat (None: a spectator) may have it while the game runs.
+
+        It has no seed, and the actions are as the seat saw them.
+        """
         return self._without_secrets(viewer, self.game.seen_in)
 
     def shown(self, viewer: int | None) -> Record:
-        """The same for a person: `redacted`, less what the table's options ask to remember."""
+        """The same for a person's screen: `redacted` without what the options ask people to remember."""
         return self._without_secrets(viewer, self.game.shown_in)
 
     def _without_secrets(
@@ -117,7 +123,7 @@ class Record(NamedTuple):
 
     def dumps(self) -> str:
         """The record as text."""
-        from nacre.record import toml  # which needs records itself
+        from nacre.record import toml  # imported late, because it imports this module
 
         return toml.write(self)
 
@@ -146,7 +152,7 @@ class Record(NamedTuple):
         return toml.read_bytes(data)
 
     def checksum(self) -> str:
-        """A hash of everything in the record, independent of spacing and comments."""
+        """A hash of everything in the record; spacing and comments do not matter."""
         content: dict[str, object] = {
             "format": FORMAT,
             "game": self.game.name,
