@@ -63,7 +63,7 @@ def test_names_are_checked_and_kept_as_a_tuple() -> None:
         {"a": 1, "b": 2},
     ]
     for wrong in wrongs:
-        with pytest.raises(nacre.OptionError, match="2 different ones of a, b, c"):
+        with pytest.raises(nacre.OptionError, match="2 different names out of a, b, c"):
             clans.check(wrong, 2)
     assert clans.to_dict() == {
         "name": "clans", "kind": "names", "default": None, "choices": ["a", "b", "c"], "help": "help",
