@@ -198,7 +198,7 @@ def test_the_end(visit: Visit, game: str, tmp_path: Path) -> None:
     expect(slider).to_have_value(str(plies - 1))
     slider.fill(str(plies // 2))
     expect(ann.find("footer .count")).to_have_text(f"{plies // 2} of {plies}")
-    ann.page.get_by_label("Seen by").select_option("0")
+    ann.page.get_by_label("Point of view").select_option("0")
     expect(slider).to_have_value(str(plies // 2))
 
     before = ann.table
