@@ -67,7 +67,7 @@ def _ratios(name: str, bench: Bench) -> Iterator[Ratio]:
     for players in bench.players:
         yield Ratio(nacre_name(name, players), limit_name(name, players), What.ENGINE)
         yield Ratio(*2 * (nacre_name(name, players),), What.SEARCH, over=What.ENGINE)
-    who = nacre_name(name, bench.against_peers)
+    who = nacre_name(name, bench.players_against_peers)
     for what in MEASURED:
         for game in bench.peers:
             yield Ratio(who, peer_name(game), what)

@@ -12,34 +12,36 @@ from concurrent.futures import ProcessPoolExecutor, as_completed
 from multiprocessing import get_context
 
 import nacre
-from nacre.testing import variants, watch, watch_unseen
+from nacre.testing import check_random_game, check_untracked_game, variants
 
 BATCH = 300
 
 
-def watch_batch(name: str, first: int, count: int) -> tuple[Counter[int], Counter[int]]:
-    """Watch games of every variant in turn: how many games and plies, by number of players."""
+def check_batch(name: str, first: int, count: int) -> tuple[Counter[int], Counter[int]]:
+    """Check games of every variant in turn; return how many games and plies, by number of players."""
     volume = nacre.registry.pack(name).soak
-    kinds = list(variants(nacre.registry.kind(name)))
+    kinds = list(variants(nacre.registry.game_class(name)))
     games: Counter[int] = Counter()
     plies: Counter[int] = Counter()
     for number in range(first, first + count):
         game = kinds[number % len(kinds)]
         games[game.players] += 1
-        # Each variant is followed in one of its turns of so many.
-        followed = number // len(kinds) % volume.followed == 0
-        plies[game.players] += watch(game, number, volume.share) if followed else watch_unseen(game, number)
+        # Each variant tracks what seats know in one of `tracked_every` games.
+        if number // len(kinds) % volume.tracked_every == 0:
+            plies[game.players] += check_random_game(game, number, volume.checked_share)
+        else:
+            plies[game.players] += check_untracked_game(game, number)
     return games, plies
 
 
 def soak(name: str, total: int) -> None:
-    """Watch that many games on all cores."""
+    """Check that many games on all cores."""
     began = time.monotonic()
     games: Counter[int] = Counter()
     plies: Counter[int] = Counter()
     with ProcessPoolExecutor(os.cpu_count(), mp_context=get_context("spawn")) as pool:
         batches = [
-            pool.submit(watch_batch, name, first, min(BATCH, total - first))
+            pool.submit(check_batch, name, first, min(BATCH, total - first))
             for first in range(0, total, BATCH)
         ]
         for done in as_completed(batches):

@@ -12,11 +12,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import nacre
-from nacre.kernel.game import Game, Path
+from nacre.kernel.game import FieldPath, Game
 from nacre.record import Record
 from written import Data
 
-KINDS = [nacre.registry.kind(name) for name in nacre.games()]
+KINDS = [nacre.registry.game_class(name) for name in nacre.games()]
 GAMES = [kind(players=kind.option_list[0].low) for kind in KINDS]
 each_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
 
@@ -105,7 +105,7 @@ def test_positions(game: Game, position: object) -> None:
     assert refuses(game.view_from_dict, position)
 
 
-def paths(data: object, path: Path = ()) -> Iterator[Path]:
+def paths(data: object, path: FieldPath = ()) -> Iterator[FieldPath]:
     """Every place in nested data."""
     yield path
     items: Iterable[tuple[str | int, object]]

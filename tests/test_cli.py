@@ -49,7 +49,7 @@ def test_a_whole_game_is_played_and_recorded(tmp_path: Path) -> None:
     record = nacre.Record.load(path)
     assert record.names == ("You", "Bot 1")
     assert record.verify().is_over()
-    assert "The record is right" in run("verify", str(path)).output
+    assert "The record is correct" in run("verify", str(path)).output
     assert "The game is over." in run("replay", str(path)).output
 
 
@@ -173,8 +173,8 @@ def test_any_seat_can_be_taken() -> None:
 @pytest.mark.parametrize(
     ("arguments", "says"),
     [
-        (("play", "chess"), "there is no game chess; there are molthar, pearladora, pearls"),
-        (("play", "pearladora", "--clans", "elders,elders"), "2 different ones of fishermen"),
+        (("play", "chess"), "there is no game chess; the games are molthar, pearladora, pearls"),
+        (("play", "pearladora", "--clans", "elders,elders"), "2 different names out of fishermen"),
         (("play", "pearls", "--players", "7"), "--players"),
         (
             ("play", "pearls", "--players", "2", "--first", "3"),
@@ -332,10 +332,10 @@ def test_payments_are_listed_with_what_they_leave(
 def test_the_last_choice_can_be_taken_back() -> None:
     play = ("play", "pearladora", "--first", "1", "--bot", "random", "--seed", "5")
     result = run(*play, typed="undo\nD3@e2\nundo\nD3@e3\nq\n").output
-    assert "There is nothing of yours to take back." in result
+    assert "You have nothing to take back." in result
     assert "You took back the last choice." in result
     assert result.index("[D3@e2]") < result.index("You took back") < result.index("[D3@e3]")
-    assert "undo to take your last choice back" in " ".join(run(*play, typed="?\nq\n").output.split())
+    assert "undo to take back your last choice" in " ".join(run(*play, typed="?\nq\n").output.split())
 
 
 def test_what_was_taken_back_is_not_in_the_record(tmp_path: Path) -> None:
@@ -372,8 +372,8 @@ def test_records_tell_where_the_seed_came_from(tmp_path: Path) -> None:
     run("play", "pearls", "--players", "2", "--bot", "random", "--save", str(path), typed="1\n" * 200)
     record = nacre.Record.load(path)
     fair = present(record.fair)
-    assert fair.kept()
-    assert "The record is right" in run("verify", str(path)).output
+    assert fair.matches_commitment()
+    assert "The record is correct" in run("verify", str(path)).output
     record._replace(fair=fair._replace(secret=fair.secret[::-1])).dump(path)
     result = run("verify", str(path))
     assert result.exit_code == 2
@@ -427,8 +427,8 @@ def test_a_program_plays_as_a_bot() -> None:
 def test_what_is_wrong_with_a_program_is_said() -> None:
     command = f"cmd:{sys.executable} -IS {BAD_BOT} 'leaves at once'"
     result = run("play", "pearls", "--players", "2", "--seed", "5", "--bot", command, typed="1\n" * 200)
-    assert result.output.count("Another bot chose for Bot 1, because of a fault") == 2
-    assert result.output.count("Another bot chooses for Bot 1 from now on") == 1
+    assert result.output.count("Bot 1 failed, so another bot chose") == 2
+    assert result.output.count("Bot 1 failed too often") == 1
     assert result.output.count("that went wrong") == 3
     assert "The game is over." in result.output
 

@@ -20,7 +20,7 @@ SCRIPT = f"""
 import json, nacre
 from nacre.testing import variants
 assert not nacre.compiled()
-kinds = [nacre.registry.kind(name) for name in nacre.games()]
+kinds = [nacre.registry.game_class(name) for name in nacre.games()]
 sums = [nacre.playouts(game, {GAMES}, 1) for kind in kinds for game in variants(kind)]
 print(json.dumps(sums))
 """
@@ -37,7 +37,7 @@ def test_the_tests_run_compiled() -> None:
 
 
 def test_compiled_and_interpreted_games_are_the_same() -> None:
-    kinds = [nacre.registry.kind(name) for name in nacre.games()]
+    kinds = [nacre.registry.game_class(name) for name in nacre.games()]
     compiled = [list(nacre.playouts(game, GAMES, 1)) for kind in kinds for game in variants(kind)]
     assert json.loads(interpreted(SCRIPT, "-W", "ignore").stdout) == compiled
 

@@ -14,7 +14,7 @@ from third_party import known_game
 from third_party.odds import Odds
 from third_party.three_men import ThreeMen
 
-BUILT_IN = [game for name in nacre.games() for game in variants(nacre.registry.kind(name))]
+BUILT_IN = [game for name in nacre.games() for game in variants(nacre.registry.game_class(name))]
 PLAIN_PYTHON = [*variants(Nim), *variants(Odds), *variants(ThreeMen)]
 
 
@@ -26,11 +26,11 @@ def test_conforms(game: Game, check: Callable[[Game, int], None]) -> None:
 
 
 def test_variants_cover_every_player_count_and_option() -> None:
-    games = list(variants(nacre.registry.kind("pearls")))
+    games = list(variants(nacre.registry.game_class("pearls")))
     assert {game.players for game in games} == {2, 3, 4, 5, 6}
     assert {game.options["all_cards"] for game in games} == {False, True}
     assert {game.options["first"] for game in games} >= {None, 1, 5}
-    games = list(variants(nacre.registry.kind("pearladora")))
+    games = list(variants(nacre.registry.game_class("pearladora")))
     assert {game.players for game in games if game.options["clans"]} == {2, 3, 4}
     assert {(game.options["advanced"], game.options["edition"], game.players) for game in games} >= {
         (advanced, edition, players)

@@ -60,8 +60,8 @@ import nacre, nacre.testing
 assert nacre.__file__.startswith(%r), nacre.__file__
 assert nacre.games() == sorted({"nim", *%r}), nacre.games()
 pack = nacre.registry.pack("nim")
-assert pack.kind.__module__ == "nacre.packs.nim.game"
-for game in nacre.testing.variants(pack.kind):
+assert pack.game_class.__module__ == "nacre.packs.nim.game"
+for game in nacre.testing.variants(pack.game_class):
     nacre.testing.conform(game)
     assert nacre.playouts(game, games=20, seed=1)[0] >= 60
 print("conforms")

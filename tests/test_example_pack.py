@@ -43,7 +43,9 @@ def run(installed: Path, *arguments: str, typed: str = "") -> str:
 
 def test_it_is_found_by_its_entry_point(installed: Path) -> None:
     assert "tidepool" in run(installed, "-m", "nacre", "games").split()
-    script = "import nacre; p = nacre.registry.pack('tidepool'); print(p, p.kind.name, p.guide.__name__)"
+    script = (
+        "import nacre; p = nacre.registry.pack('tidepool'); print(p, p.game_class.name, p.guide.__name__)"
+    )
     assert run(installed, "-c", script) == "Pack('tidepool') tidepool TidepoolGuide\n"
 
 
@@ -77,13 +79,13 @@ def tidepool() -> Pack:
 
 def test_it_conforms() -> None:
     with known_game(tidepool()):
-        for game in variants(tidepool().kind):
+        for game in variants(tidepool().game_class):
             conform(game, seed=1)
 
 
 def test_it_gives_reasons_for_every_action() -> None:
     pack = tidepool()
-    game, reason = pack.kind(), pack.reason
+    game, reason = pack.game_class(), pack.reason
     assert reason is not None
     state = game.new(seed=1)
     for _ in range(12):

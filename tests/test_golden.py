@@ -22,6 +22,6 @@ def test_golden_record(path: Path) -> None:
 
 @pytest.mark.parametrize("name", nacre.games())
 def test_every_game_has_golden_records_for_every_player_count(name: str) -> None:
-    option = nacre.registry.kind(name).option_list[0]
+    option = nacre.registry.game_class(name).option_list[0]
     counts = {nacre.Record.load(path).game.players for path in RECORDS if path.parent.parent.name == name}
     assert counts == set(range(option.low, option.high + 1))

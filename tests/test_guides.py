@@ -17,7 +17,7 @@ from nacre.packs.pearls.state import PearlsState
 from nacre.registry import guide_for
 from nacre.testing import variants
 
-VARIANTS = [game for name in nacre.games() for game in variants(nacre.registry.kind(name))]
+VARIANTS = [game for name in nacre.games() for game in variants(nacre.registry.game_class(name))]
 
 
 def rated(guide: Guide, state: nacre.State) -> list[float]:

@@ -41,7 +41,7 @@ def order(game: nacre.Game, seed: int) -> str:
 
 def table(name: str) -> str:
     lines = []
-    for game in variants(nacre.registry.kind(name)):
+    for game in variants(nacre.registry.game_class(name)):
         if game.options.get("first") is not None:
             continue
         options = ", ".join(

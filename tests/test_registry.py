@@ -27,7 +27,7 @@ def test_a_registered_game_is_known() -> None:
 
 def test_a_registered_game_can_be_forgotten() -> None:
     with known_game(Odds):
-        assert registry.unregister("odds").kind is Odds
+        assert registry.unregister("odds").game_class is Odds
         assert "odds" not in nacre.games()
         for name in ("odds", "pearls"):
             with pytest.raises(nacre.UnknownGame):

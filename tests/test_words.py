@@ -69,8 +69,8 @@ def test_every_action_has_words_for_what_can_be_done_and_what_was_done(name: str
         )
         for message in shown:
             assert message.code in catalogue("en")
-            assert message.told().code in catalogue("en")
-            told.discard(message.told().code)
+            assert message.past_tense().code in catalogue("en")
+            told.discard(message.past_tense().code)
     assert not told
 
 

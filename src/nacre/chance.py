@@ -1,4 +1,4 @@
-"""Schemes of chance: how everything that is random in a game follows from one seed. Records name theirs."""
+"""Schemes of chance: how everything random in a game follows from one seed. A record names its scheme."""
 
 from __future__ import annotations
 
@@ -11,21 +11,21 @@ from nacre.kernel.rng import Rng
 from nacre.kernel.state import State
 
 STREAM: Final = "stream-1"
-"""One generator, seeded once, runs through the whole game."""
+"""One generator, seeded once, serves the whole game."""
 PLY: Final = "ply-1"
-"""Each ply has a generator of its own, derived from the seed and the number of the ply."""
+"""Each ply has its own generator, derived from the seed and the number of the ply."""
 SCHEMES: Final = (STREAM, PLY)
 
 
-def start(game: Game, seed: int | bytes, scheme: str, begun: str | None = None) -> State:
-    """The set-up of a game by a scheme, or a position that fits the view (as JSON) that it began from."""
-    if begun is not None:
-        return game.imagine(game.view_from_dict(json.loads(begun)), ply_rng(seed, 0))
+def start(game: Game, seed: int | bytes, scheme: str, start_view: str | None = None) -> State:
+    """The first position of a game: its set-up or, with a `start_view` (as JSON), one that fits that view."""
+    if start_view is not None:
+        return game.imagine(game.view_from_dict(json.loads(start_view)), ply_rng(seed, 0))
     return game.new(seed) if scheme == STREAM else game.deal(ply_rng(seed, 0))
 
 
 def play(state: State, action: int, seed: int | bytes, scheme: str, ply: int) -> None:
-    """Apply a checked action, number `ply` from 0, with the chance that the scheme gives it."""
+    """Apply a checked action with the randomness that the scheme gives it. Plies count from 0."""
     if scheme == PLY:
         state.reseed(ply_rng(seed, ply + 1))
     state.apply(action)
@@ -38,5 +38,5 @@ def ply_rng(seed: int | bytes, ply: int) -> Rng:
 
 @lru_cache(1024)
 def _key_of(seed: int | bytes) -> str:
-    # The same for all plies of a game, and most of the work.
+    # Cached: it is the same for all plies of a game, and most of the work.
     return Rng(seed).hex()

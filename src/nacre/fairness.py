@@ -1,8 +1,8 @@
-"""Fair shuffles: neither who runs a table nor who sits at it can choose the seed.
+"""Fair shuffles: neither the server nor the players of a table can choose the seed.
 
-Whoever runs the table publishes the hash of a secret first. Then each seat sends a nonce of its own. The
-seed is the hash of the secret and all nonces, so it is fixed by then and known to nobody at the table. After
-the end the secret is published, and everyone can compute the same. Described in docs/fairness.md.
+First the server publishes the hash of a secret. Then each seat sends a nonce. The seed is the hash of the
+secret and all nonces, so it is fixed from then on, and no player knows it. After the game the server
+publishes the secret, and everyone can recompute the seed. docs/fairness.md describes it.
 """
 
 from __future__ import annotations
@@ -14,35 +14,35 @@ from typing import Final, NamedTuple
 SECRET_BYTES: Final = 32
 NONCE_BYTES: Final = 16
 NO_NONCE: Final = bytes(NONCE_BYTES)
-"""For seats that bots hold: whoever runs the table runs them, so theirs would add nothing."""
+"""The nonce of bots: the server runs them, so nonces of their own would add nothing."""
 
 
 class Fairness(NamedTuple):
-    """Where a seed came from: published once a game is over."""
+    """Where a seed came from. It is published once the game is over."""
 
     secret: bytes
     nonces: tuple[bytes, ...]
     commitment: bytes
-    """What was published before the first nonce."""
+    """The hash of the secret, published before the first nonce was sent."""
 
     @property
     def seed(self) -> bytes:
-        """The seed that follows: nonces have one length, so no two tables can mean the same bytes."""
+        """The seed. All nonces have the same length, so different nonces never make the same bytes."""
         return sha256(self.secret + b"".join(self.nonces)).digest()
 
-    def kept(self) -> bool:
-        """Is the secret the one that was promised?"""
+    def matches_commitment(self) -> bool:
+        """Does the secret have the hash that was published before the game?"""
         return commit(self.secret) == self.commitment
 
     def __repr__(self) -> str:
-        return f"Fairness(commitment={self.commitment.hex()!r})"  # a secret is in no log line
+        return f"Fairness(commitment={self.commitment.hex()!r})"  # secrets must not reach a log
 
 
 def new_secret() -> bytes:
-    """A secret for a table."""
+    """A new random secret for a table."""
     return secrets.token_bytes(SECRET_BYTES)
 
 
 def commit(secret: bytes) -> bytes:
-    """What is published of a secret beforehand."""
+    """The hash of a secret, which is published before the game."""
     return sha256(secret).digest()

@@ -1,4 +1,4 @@
-"""The games there are: a folder each in `nacre.packs`, and others' by entry point `nacre.games`."""
+"""The games there are: folders of `nacre.packs`, and games of others, found by entry point `nacre.games`."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from nacre.words import Message, say
 New = TypeVar("New", type[Game], Pack)
 
 _packs: dict[str, Pack] = {}
-"""Those that were asked for or registered."""
+"""Packs that have been loaded or registered."""
 
 
 def games() -> list[str]:
@@ -27,20 +27,20 @@ def games() -> list[str]:
 
 
 def game(name: str, **options: object) -> Game:
-    """A game with its options; those not given have their defaults."""
-    return kind(name)(**options)
+    """A game with its options; the others keep their defaults."""
+    return game_class(name)(**options)
 
 
-def kind(name: str) -> type[Game]:
-    """The class of the game of that name; UnknownGame if there is none."""
+def game_class(name: str) -> type[Game]:
+    """The class of the game with that name; UnknownGame if there is none."""
     found = pack(name)
     if not compiled():
         warnings.warn(say(Message("kernel.slow")), SlowWarning, stacklevel=3)
-    return found.kind
+    return found.game_class
 
 
 def pack(name: str) -> Pack:
-    """The pack of the game of that name; UnknownGame if there is none."""
+    """The pack of the game with that name; UnknownGame if there is none."""
     if isinstance(name, str):
         if name in _packs:
             return _packs[name]
@@ -54,7 +54,7 @@ def pack(name: str) -> Pack:
 
 
 def pack_of(game: Game) -> Pack:
-    """The pack that a game belongs to: an empty one if its kind was never registered."""
+    """The pack that a game belongs to; a pack with nothing but the game if it was never registered."""
     try:
         return pack(game.name)
     except UnknownGame:
@@ -62,12 +62,12 @@ def pack_of(game: Game) -> Pack:
 
 
 def guide_for(game: Game) -> Guide:
-    """A guide for that game; one that rates all actions alike where the game brings none."""
+    """A guide for that game; if its pack has none, one that rates all actions alike."""
     return pack_of(game).guide()
 
 
 def register(new: New) -> New:
-    """Make a game known under its name, in this process: its pack, or its class. Also as a decorator."""
+    """Register a game, given as its pack or its class, in this process. It also works as a decorator."""
     if new.name in built_in() or not new.name:
         raise UnknownGame("game.name_taken", {"name": shorten(new.name)})
     _packs[new.name] = new if isinstance(new, Pack) else Pack.of(new)
@@ -75,7 +75,7 @@ def register(new: New) -> New:
 
 
 def unregister(name: str) -> Pack:
-    """Forget a game that was registered in this process, and give its pack; UnknownGame if there is none."""
+    """Remove a game that was registered in this process and return its pack; UnknownGame if there is none."""
     if name in built_in() or name not in _packs:
         raise UnknownGame("game.unknown", {"name": shorten(name), "games": ", ".join(games())})
     return _packs.pop(name)
@@ -96,7 +96,7 @@ def built_in() -> frozenset[str]:
 
 
 def _load(name: str, where: str) -> Pack:
-    """What an entry point names: a pack, or the class of a game that comes alone."""
+    """Load what an entry point names: a pack, or just the class of a game."""
     module, _, attribute = where.partition(":")
     try:
         found: object = import_module(module)
@@ -113,7 +113,7 @@ def _load(name: str, where: str) -> Pack:
 
 @cache
 def _entry_points() -> dict[str, str]:
-    # A costly import that most runs need only once they ask for a game by name.
+    # A slow import (64 ms), which runs that use only built-in games never need.
     from importlib.metadata import entry_points
 
     return {entry.name: entry.value for entry in entry_points(group="nacre.games")}

@@ -29,7 +29,7 @@ def test_bots_meet_and_all_is_written(tmp_path: Path) -> None:
     result = run(*command)
     assert result.exit_code == 0
     assert "12 games, 6 deals" in result.output
-    assert "random before ismcts@20" in result.output
+    assert "random ahead of ismcts@20" in result.output
     assert json.loads(data.read_text())["games"] == 12
     assert html.read_text().startswith("<!doctype html>")
     first = data.read_text()
@@ -53,7 +53,7 @@ def test_a_claim_is_told() -> None:
     assert "proven: above 50.0%" in result.output
     result = run("arena", "pearls", "random", "heuristic", "--players", "2", "--beats", "0.5", "--games", "4")
     assert "undecided: above 50.0%?" in result.output
-    assert "more games may decide it" in result.output
+    assert "do not decide the question" in result.output
 
 
 def test_other_languages() -> None:
@@ -67,7 +67,7 @@ def test_other_languages() -> None:
     [
         (("arena", "chess", "random", "heuristic"), "there is no game chess"),
         (("arena", "pearls"), "BOT BOT"),
-        (("arena", "pearls", "random"), "two bots or more"),
+        (("arena", "pearls", "random"), "two or more bots"),
         (("arena", "pearls", "random", "random"), "each named once"),
         (("arena", "pearls", "random", "nobody"), "There is no bot"),
         (("arena", "pearls", "random", "heuristic", "--players", "9"), "--players"),
@@ -76,7 +76,7 @@ def test_other_languages() -> None:
         (("arena", "pearls", "random", "heuristic", "--out", "no/such/folder"), "cannot be used"),
         (("balance", "chess"), "there is no game chess"),
         (("balance", "pearls", "--bot", "nobody"), "There is no bot"),
-        (("balance", "pearls", "--compare", "x"), "does not name options"),
+        (("balance", "pearls", "--compare", "x"), "does not set options"),
         (("balance", "pearls", "--compare", "x=1"), "there is no option x"),
         (("balance", "pearls", "--compare", "all_cards=maybe"), "true or false, not maybe"),
     ],

@@ -63,7 +63,7 @@ def test_names_are_checked_and_kept_as_a_tuple() -> None:
         {"a": 1, "b": 2},
     ]
     for wrong in wrongs:
-        with pytest.raises(nacre.OptionError, match="2 different ones of a, b, c"):
+        with pytest.raises(nacre.OptionError, match="2 different names out of a, b, c"):
             clans.check(wrong, 2)
     assert clans.to_dict() == {
         "name": "clans", "kind": "names", "default": None, "choices": ["a", "b", "c"], "help": "help",
@@ -71,7 +71,7 @@ def test_names_are_checked_and_kept_as_a_tuple() -> None:
 
 
 def test_options_describe_themselves() -> None:
-    described = [option.to_dict() for option in nacre.registry.kind("pearls").option_list]
+    described = [option.to_dict() for option in nacre.registry.game_class("pearls").option_list]
     assert json.loads(json.dumps(described)) == [
         {"name": "players", "kind": "int", "default": 4, "low": 2, "high": 6, "help": "option.help.players"},
         {"name": "first", "kind": "seat", "default": None, "help": "option.help.first"},

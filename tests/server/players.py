@@ -243,7 +243,7 @@ class Player:
 def check(players: list[Player], record: Record) -> None:
     """Everything that was promised is there, once; and everybody was told the same."""
     record.verify()
-    assert record.fair is not None and record.fair.kept()
+    assert record.fair is not None and record.fair.matches_commitment()
     first = [shape(event) for event in players[0].events]
     for player in players:
         told = [shape(event) for event in player.events]

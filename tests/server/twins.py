@@ -15,11 +15,11 @@ from random import Random
 from typing import Any, NamedTuple
 
 from nacre import chance
-from nacre.kernel.game import Game, Path
+from nacre.kernel.game import FieldPath, Game
 from nacre.kernel.position import lookup
 from nacre.kernel.state import State
 from nacre.testing.sampling import as_json
-from nacre.testing.secrecy import exchanged, generator
+from nacre.testing.secrecy import exchange_contents, generator
 
 PROPOSALS = 50
 ENOUGH = 5
@@ -54,7 +54,7 @@ def twin(course: Course, seed: bytes, viewer: int | None, until: int, chooser: R
     first = course.start.to_dict()
     groups = [group for group in course.start.game.unseen(first, viewer) if len(group) > 1]
     if until == 0:
-        position = exchanged(first, groups, chooser)
+        position = exchange_contents(first, groups, chooser)
         return None if position == first else _followed(course, position, seed, viewer, [], chooser, 1.0)
     seen = _seen(course, seed, viewer, until)
     other = None
@@ -157,7 +157,7 @@ def public(state: State, viewer: int | None) -> str:
     game = state.game
     groups = game.unseen(position, viewer)
     contents = [sorted(as_json(lookup(position, path)) for path in group) for group in groups]
-    gone: set[Path] = {path for group in groups for path in group} | generator(position)
+    gone: set[FieldPath] = {path for group in groups for path in group} | generator(position)
     gone |= set(game.derived(position, viewer))
     for path in gone:
         _put(position, path, None)
@@ -166,5 +166,5 @@ def public(state: State, viewer: int | None) -> str:
     return as_json([position, contents, [list(map(list, group)) for group in groups]])
 
 
-def _put(data: Any, path: Path, content: object) -> None:
+def _put(data: Any, path: FieldPath, content: object) -> None:
     lookup(data, path[:-1])[path[-1]] = content

@@ -13,7 +13,7 @@ import nacre
 from nacre.kernel.errors import TableError
 from nacre.kernel.state import State
 from nacre.record import Record
-from nacre.registry import kind
+from nacre.registry import game_class
 from nacre.table import Happening, Setup, Table, seating, turns
 from nacre.table import entries as e
 from nacre.table.clock import Clock
@@ -84,7 +84,7 @@ def opened(
     name: str = "pearladora", clock: TurnClock | BankClock | None = None, rated: bool = False, **options: Any
 ) -> Live:
     """A table that Ann has opened, at which nobody sits."""
-    if any(option.name == "first" for option in kind(name).option_list):
+    if any(option.name == "first" for option in game_class(name).option_list):
         options.setdefault("first", 0)
     setup = Setup(game=name, options=options, clock=clock, rated=rated)
     return Live(Table("t1", setup.resolve_options(), SECRET, "ann"))

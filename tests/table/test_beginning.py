@@ -34,7 +34,7 @@ def beginning(name: str, seat: int = 0, plies: int = 9) -> tuple[nacre.View, Set
 def test_a_record_that_begins_from_a_view_replays_and_verifies(name: str) -> None:
     view, setup = beginning(name)
     assert setup.start is not None
-    record = Record.of(setup.build_game(), b"seed", [], scheme=PLY, begun=setup.start.view)
+    record = Record.of(setup.build_game(), b"seed", [], scheme=PLY, start_view=setup.start.view)
     assert record.replay().view(0) == view
     again = Record.loads(record.dumps())
     assert again == record
@@ -47,7 +47,9 @@ def test_what_the_seat_did_not_know_is_dealt_by_the_seed(name: str) -> None:
     assert setup.start is not None
     dealt = {
         json.dumps(
-            Record.of(setup.build_game(), seed, [], scheme=PLY, begun=setup.start.view).replay().to_dict()
+            Record.of(setup.build_game(), seed, [], scheme=PLY, start_view=setup.start.view)
+            .replay()
+            .to_dict()
         )
         for seed in range(8)
     }
@@ -57,16 +59,16 @@ def test_what_the_seat_did_not_know_is_dealt_by_the_seed(name: str) -> None:
 def test_a_redacted_record_does_not_tell_what_the_seat_knew() -> None:
     _, setup = beginning("pearls")
     assert setup.start is not None
-    record = Record.of(setup.build_game(), b"seed", [], scheme=PLY, begun=setup.start.view)
-    assert record.redacted(1).begun is None
+    record = Record.of(setup.build_game(), b"seed", [], scheme=PLY, start_view=setup.start.view)
+    assert record.redacted(1).start_view is None
 
 
 def test_a_view_that_cannot_be_is_refused() -> None:
     _, setup = beginning("pearls")
     assert setup.start is not None
-    record = Record.of(setup.build_game(), b"seed", [], scheme=PLY, begun=setup.start.view)
+    record = Record.of(setup.build_game(), b"seed", [], scheme=PLY, start_view=setup.start.view)
     for wrong in ("[]", "{", '{"game": "pearls"}'):
-        text = record._replace(begun=wrong).dumps()
+        text = record._replace(start_view=wrong).dumps()
         with pytest.raises(RecordError) as caught:
             Record.loads(text)
         assert caught.value.code == "record.field"

@@ -30,7 +30,7 @@ def test_the_seed_follows_from_the_secret_and_every_seats_part() -> None:
     fair = present(live.table.fairness())
     assert fair.secret == SECRET
     assert fair.seed == seed
-    assert fair.kept()
+    assert fair.matches_commitment()
 
 
 def test_every_part_changes_the_game() -> None:

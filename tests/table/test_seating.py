@@ -266,7 +266,7 @@ def test_a_log_of_other_rules_is_refused_not_played_otherwise() -> None:
 
 def test_a_table_has_room_for_every_game() -> None:
     for name in nacre.games():
-        players = nacre.registry.kind(name).option_list[0]
+        players = nacre.registry.game_class(name).option_list[0]
         assert (players.name, players.kind) == ("players", "int")
         assert players.high <= MOST_SEATS
 

@@ -27,7 +27,7 @@ def test_a_stranger_follows_an_invitation(visit: Visit) -> None:
     ann.button("web.lobby.start").click()
     expect(stranger.find("div.frame")).to_be_visible()
     for one in (ann, stranger):
-        expect(one.find(".players").get_by_text("cut off")).to_have_count(0)
+        expect(one.find(".players").get_by_text("disconnected")).to_have_count(0)
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -77,7 +77,7 @@ def test_a_bot_for_whoever_is_cut_off(visit: Visit, house: House) -> None:
     ann, ben = visit("Ann"), visit("Ben")
     id = together(ann, ben)
     ben.page.close()
-    expect(ann.find(".players").get_by_text("cut off")).to_be_visible()
+    expect(ann.find(".players").get_by_text("disconnected")).to_be_visible()
     house.later(61, id)
     ann.button("web.replace").click()
     expect(ann.find(".players").get_by_text("a bot plays on")).to_be_visible()
@@ -198,7 +198,7 @@ def test_the_end(visit: Visit, game: str, tmp_path: Path) -> None:
     expect(slider).to_have_value(str(plies - 1))
     slider.fill(str(plies // 2))
     expect(ann.find("footer .count")).to_have_text(f"{plies // 2} of {plies}")
-    ann.page.get_by_label("Whose eyes").select_option("0")
+    ann.page.get_by_label("Point of view").select_option("0")
     expect(slider).to_have_value(str(plies // 2))
 
     before = ann.table

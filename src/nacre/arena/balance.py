@@ -20,7 +20,7 @@ from nacre.arena.match import close, play_match
 from nacre.bots import named_or_command
 from nacre.kernel.game import Game
 from nacre.kernel.options import Value
-from nacre.pack import Finished, Group
+from nacre.pack import FinishedGame, Group
 from nacre.registry import pack_of
 
 ItemsByGroup = dict[str, list[list[str]]]
@@ -151,7 +151,7 @@ def play_balance_game(task: BalanceTask) -> BalanceGame:
         for bot in bots:
             close(bot)
     side_of_seat = seat_sides(game)
-    finished = Finished(match.final, match.first)
+    finished = FinishedGame(match.final, match.first)
     result = game_result(match, tuple(range(max(side_of_seat) + 1)), side_of_seat)
     return BalanceGame(
         variant=task.variant,

@@ -93,7 +93,7 @@ class _BalanceReport:
             for variant, one in enumerate(variants):
                 if one is None:
                     continue
-                label = say(group.word(item), self.language)
+                label = say(group.describe(item), self.language)
                 if len(self.balances) > 1:
                     label = f"{label}, {self.name(variant)}"
                 fair = self.balances[variant].fair

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from nacre.pack import Finished, Group, Items
+from nacre.pack import FinishedGame, Group, Items
 from nacre.words import Message
 
 
-def _order(finished: Finished) -> Items:
+def _order(finished: FinishedGame) -> Items:
     players = finished.state.game.players
     return [{str((seat - finished.first) % players + 1)} for seat in range(players)]
 
 
-def _seats(finished: Finished) -> Items:
+def _seats(finished: FinishedGame) -> Items:
     return [{str(seat + 1)} for seat in range(finished.state.game.players)]
 
 
@@ -19,11 +19,11 @@ ORDER = Group(
     name="order",
     title="balance.order",
     items=_order,
-    word=lambda item: Message("balance.nth", {"number": int(item)}),
+    describe=lambda item: Message("balance.nth", {"number": int(item)}),
 )
 SEATS = Group(
     name="seats",
     title="balance.seats",
     items=_seats,
-    word=lambda item: Message("seat.name", {"number": int(item)}),
+    describe=lambda item: Message("seat.name", {"number": int(item)}),
 )

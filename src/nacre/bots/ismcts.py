@@ -55,7 +55,7 @@ class IsmctsBot(Bot):
         return choice
 
     def _think(self, search: Search, view: View, budget: Budget) -> None:
-        searches = self.guide.searches if self.guide else 1.0
+        searches = self.guide.searches_per_turn if self.guide else 1.0
         most = budget.iterations
         if most is None:
             most = DEFAULT_ITERATIONS if budget.seconds is None else 1 << 40

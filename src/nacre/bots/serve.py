@@ -90,7 +90,7 @@ class BotServer:
 
 def _read_game(fields: dict[str, Field]) -> Game:
     name, options = fields["game"].value, fields["options"].value
-    kind = registry.kind(name if isinstance(name, str) else shorten(name))
+    kind = registry.game_class(name if isinstance(name, str) else shorten(name))
     if not isinstance(options, dict):
         raise fields["options"].refuse("position.object", {"value": shorten(options)})
     # Check the names before they become keyword arguments: a stranger may send "self".

@@ -45,7 +45,7 @@ def show_balance(balances: Sequence[Balance], bot: str, seed: int, terminal: Ter
         for item, row in item_rows(balances, group):
             for name, item_balance in zip(names, row, strict=True):
                 if item_balance is not None:
-                    label = say(group.word(item), terminal.language)
+                    label = say(group.describe(item), terminal.language)
                     variant = [name] if several else []
                     lines.append(
                         [

@@ -27,7 +27,7 @@ from nacre.kernel.errors import NacreError
 from nacre.kernel.game import Game
 from nacre.kernel.options import shorten
 from nacre.record import Record
-from nacre.registry import kind
+from nacre.registry import game_class
 from nacre.words import LANGUAGES, Message, say
 
 LAZY_COMMANDS = {
@@ -191,7 +191,7 @@ def games() -> None:
     language = system_language()
     for name in nacre.games():
         click.echo(name)
-        for option in kind(name).option_list:
+        for option in game_class(name).option_list:
             click.echo(f"  {option.name}: {say(Message(option.help), language)}")
 
 

@@ -8,7 +8,7 @@ import click
 
 import nacre
 from nacre.kernel.game import Game
-from nacre.registry import kind
+from nacre.registry import game_class
 
 
 class GameGroup(click.Group):
@@ -22,10 +22,10 @@ class GameGroup(click.Group):
         return nacre.games()
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        return self.build_command(kind(cmd_name)) if cmd_name in nacre.games() else None
+        return self.build_command(game_class(cmd_name)) if cmd_name in nacre.games() else None
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
-        kind(args[0])  # for an unknown game, raises our own error, which lists the games
+        game_class(args[0])  # for an unknown game, raises our own error, which lists the games
         return super().resolve_command(ctx, args)

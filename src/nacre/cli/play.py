@@ -206,7 +206,7 @@ def read_turn(state: State, legal: list[int], answer: str, terminal: Terminal) -
             plies = [legal[parse_number(answer) - 1]]
         else:
             plies = game.parse_turn(state, answer)
-        more = game.more(state, plies[0]) if len(plies) == 1 else []
+        more = game.continuations(state, plies[0]) if len(plies) == 1 else []
         return ask_more(state, plies[0], more, terminal) if len(more) > 1 else plies
     except NacreError as error:
         terminal.show_error(error)

@@ -73,7 +73,7 @@ class Terminal:
         try:
             name = names[0] if len(names) == 1 else self._choose_name(names)
             while True:
-                option = nacre.registry.kind(name).option_list[0]
+                option = nacre.registry.game_class(name).option_list[0]
                 params: Params = {"low": option.low, "high": option.high, "default": str(option.default)}
                 answer = self.ask(self.text("cli.ask_players", params))
                 try:

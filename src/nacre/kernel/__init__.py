@@ -1,1 +1,1 @@
-"""What every game is: states, views, actions, options, chance, outcomes."""
+"""What all games have in common: states, views, actions, options, chance, outcomes."""

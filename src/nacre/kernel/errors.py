@@ -1,22 +1,22 @@
 """Every error that nacre raises on purpose.
 
 NacreError
-├── UnknownGame        no game of that name, or it cannot be loaded
-├── OptionError        an option that does not exist, or a value it does not take
-├── IllegalAction      not allowed here by the rules; `rule` names which
-├── NotationError      text that is not an action
-│   └── AmbiguousNotation   text that could be several actions
-├── PositionError      a position or view that cannot be; `field` names where
-├── ForgottenState     a question about who knows what, to a state that was told to forget it
-├── RecordError        a record that cannot be read, or does not replay to what it says
-├── BotError           no bot of that name or budget, or one that does not answer as it must
-├── ArenaError         a contest that cannot be held, or a file that is another's
-├── TableError         something that cannot be done at a table, or not now, or not by that person
-└── StoreError         a database that cannot be opened, failed, or does not take what it is given
+├── UnknownGame        no game has that name, or the game cannot be loaded
+├── OptionError        an option does not exist or does not take that value
+├── IllegalAction      the rules do not allow that action here; `rule` names the rule
+├── NotationError      a text is not an action
+│   └── AmbiguousNotation   a text could be several actions
+├── PositionError      a position or view is impossible; `field` says where
+├── ForgottenState     a state that no longer tracks who knows what was asked about it
+├── RecordError        a record cannot be read, or does not replay to its result
+├── BotError           no bot has that name or budget, or a bot does not answer as it must
+├── ArenaError         a contest cannot be held, or a file belongs to another contest
+├── TableError         something is not possible at this table, at this time or for this person
+└── StoreError         a database cannot be opened, has failed, or refuses what it is given
 
-Each carries `code` and `params`, which `nacre.words` turns into any language; `str` gives English.
-All but UnknownGame and ForgottenState are ValueErrors too. A wrong Python type, which is a programmer's slip
-and no input of a person, may be a TypeError.
+Each carries `code` and `params`, which `nacre.words` puts into any language; `str` gives English.
+All but UnknownGame and ForgottenState are also ValueErrors. A value of the wrong Python type may raise a
+TypeError: that is a programmer's mistake, not a person's input.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from nacre.words import Message, Params, say
 
 
 class NacreError(Exception):
-    """What all of nacre's errors have in common."""
+    """The base of all errors that nacre raises on purpose."""
 
     def __init__(self, code: str, params: Params | None = None) -> None:
         super().__init__(code, dict(params or {}))
@@ -34,7 +34,7 @@ class NacreError(Exception):
 
     @property
     def message(self) -> Message:
-        """What went wrong, for any language."""
+        """What went wrong, as a message for any language."""
         return Message(self.code, self.params)
 
     def __str__(self) -> str:
@@ -42,15 +42,15 @@ class NacreError(Exception):
 
 
 class UnknownGame(NacreError, LookupError):
-    """No game of that name, or it cannot be loaded."""
+    """No game has that name, or the game cannot be loaded."""
 
 
 class OptionError(NacreError, ValueError):
-    """An option that does not exist, or a value it does not take."""
+    """An option does not exist or does not take that value."""
 
 
 class IllegalAction(NacreError, ValueError):
-    """Not allowed here by the rules."""
+    """The rules do not allow that action here; `rule` names the rule."""
 
     def __init__(self, rule: str, code: str, params: Params | None = None) -> None:
         super().__init__(code, params)
@@ -62,15 +62,15 @@ class IllegalAction(NacreError, ValueError):
 
 
 class NotationError(NacreError, ValueError):
-    """Text that is not an action."""
+    """A text is not an action."""
 
 
 class AmbiguousNotation(NotationError):
-    """Text that could be several actions."""
+    """A text could be several actions."""
 
 
 class PositionError(NacreError, ValueError):
-    """A position or view that cannot be."""
+    """A position or view is impossible; `field` says where."""
 
     def __init__(self, field: str, code: str, params: Params | None = None) -> None:
         super().__init__(code, params)
@@ -82,28 +82,28 @@ class PositionError(NacreError, ValueError):
 
 
 class ForgottenState(NacreError, RuntimeError):
-    """A question about who knows what, to a state that was told to forget it."""
+    """A state that no longer tracks who knows what was asked about it."""
 
 
 class RecordError(NacreError, ValueError):
-    """A record that cannot be read, or does not replay to what it says."""
+    """A record cannot be read, or does not replay to its result."""
 
 
 class BotError(NacreError, ValueError):
-    """No bot of that name or budget, or one that does not answer as it must."""
+    """No bot has that name or budget, or a bot does not answer as it must."""
 
 
 class ArenaError(NacreError, ValueError):
-    """A contest that cannot be held, or a file that is another's."""
+    """A contest cannot be held, or a file belongs to another contest."""
 
 
 class TableError(NacreError, ValueError):
-    """Something that cannot be done at a table, or not now, or not by that person."""
+    """Something is not possible at this table, at this time or for this person."""
 
 
 class StoreError(NacreError, ValueError):
-    """A database that cannot be opened, failed, or does not take what it is given."""
+    """A database cannot be opened, has failed, or refuses what it is given."""
 
 
 class SlowWarning(UserWarning):
-    """The rules run uncompiled: everything works, many times slower."""
+    """The rules run uncompiled: everything works, but many times slower."""

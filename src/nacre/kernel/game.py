@@ -1,12 +1,12 @@
-"""A game with its options: what makes states, reads text, judges actions and tells people about them.
+"""A game with its options: it makes states, reads text, judges actions and describes them to people.
 
-It is built in layers, one for each audience, each using only those below:
+The class is built in layers, one for each audience. Each layer uses only those below it:
 
-    Game        the conformance suite: what play conserves, what a seat cannot tell apart
-    Narration   people: actions, cards and results in words
-    Secrecy     logs, records, bots: an action as others saw it
-    Rules       those who drive a game: options, set-up, legality, positions, imagined worlds
-    Notation    programs that read and write actions
+    Game        for the conformance suite: what play conserves, what a seat cannot tell apart
+    Narration   for people: actions, cards and results in words
+    Secrecy     for logs, records and bots: an action as others saw it
+    Rules       for programs that run a game: options, set-up, legality, positions, imagined worlds
+    Notation    for programs that read and write actions
 """
 
 from __future__ import annotations
@@ -18,34 +18,34 @@ from mypy_extensions import mypyc_attr
 
 from nacre.kernel.narration import Narration
 
-Path = tuple[str | int, ...]
-"""Where something stands in a position's dict: keys and indices, outermost first."""
+FieldPath = tuple[str | int, ...]
+"""Where a value is in a position's dict: keys and indices, outermost first."""
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Game(Narration, metaclass=ABCMeta):
-    """A game with its options. Immutable; equal to another of the same kind and options.
+    """A game with its options. Immutable; games of the same class and options are equal.
 
-    The methods of this last layer are for the conformance suite. They are written from the rules, without
-    help from views, which are held against them.
+    The methods of this last layer are for the conformance suite, which checks views against them. So write
+    them from the rules, without using views.
     """
 
     def inventory(self, position: dict[str, object]) -> dict[str, int]:
-        """How many there are of each component in a position: what play never changes."""
+        """How many of each component a position has. Play never changes these counts."""
         return {}
 
-    def unseen(self, position: dict[str, object], seat: int | None) -> Sequence[Sequence[Path]]:
-        """Places in a position whose contents that seat (None: a spectator) cannot tell apart.
+    def unseen(self, position: dict[str, object], seat: int | None) -> Sequence[Sequence[FieldPath]]:
+        """Groups of values in a position that the seat (None: a spectator) cannot tell apart.
 
-        Each group lists places whose contents could be exchanged at will without that seat noticing. Nobody
-        ever sees the generator, which stands under "chance".
+        Exchanging the values of one group must not change anything that the seat can notice. Leave out the
+        generator, under "chance": nobody ever sees it.
         """
         return []
 
-    def derived(self, position: dict[str, object], seat: int | None) -> Sequence[Path]:
-        """Places in a position that may be None, for what they hold then follows from the rest.
+    def derived(self, position: dict[str, object], seat: int | None) -> Sequence[FieldPath]:
+        """Paths in a position that may hold None, because their value then follows from the rest.
 
-        The suite leaves these out where it exchanges what `unseen` lists for that seat: what others know of
-        their own cards, which must go with the cards.
+        An example is what other seats know of their own cards. When the suite exchanges what `unseen` lists
+        for the seat, it sets these to None, so that the knowledge follows the exchanged cards.
         """
         return []

@@ -1,4 +1,4 @@
-"""A view laid out on a table, as plain data: what a page draws for a game that it has no board for."""
+"""A view laid out on a table, as plain data: a page without a board for the game draws it."""
 
 from __future__ import annotations
 
@@ -10,26 +10,26 @@ from nacre.words import Message
 Label: TypeAlias = Message | str
 """Words for a person: a message, or a text that needs no translation."""
 Tone: TypeAlias = Literal["", "red", "orange", "yellow", "green", "blue", "purple", "grey"]
-"""A colour that helps the eye. It never says anything that text, label or owner do not say too."""
+"""A colour that helps the eye. Text, label or owner must say the same: not everyone sees colours."""
 
 
 class Cell(NamedTuple):
     """A space of a board, a card, a piece."""
 
     text: str = ""
-    """What stands on it: a few letters."""
+    """What is written on it: a few letters."""
     label: Label = ""
-    """What it is, in words, where the text alone does not say it."""
+    """What it is, in words, if the text alone does not say so."""
     seat: int | None = None
-    """Whose it is."""
+    """The seat that owns it; None if nobody does."""
     tone: Tone = ""
     hidden: bool = False
     """Does it lie face down?"""
     last: bool = False
     """Was it part of the last move?"""
     actions: Sequence[int] = ()
-    """The actions that it takes part in, legal or not. Touching a cell chooses its legal action; where it has
-    several, touching another cell narrows the choice to those that both take part in: from here to there."""
+    """The actions that it takes part in, legal or not. Touching a cell chooses its legal action. If it has
+    several, touching a second cell keeps only those that both take part in, such as "from here to there"."""
 
 
 class Grid(NamedTuple):
@@ -38,9 +38,9 @@ class Grid(NamedTuple):
     label: Label
     cells: Sequence[Sequence[Cell]]
     columns: Sequence[str] = ()
-    """What the columns are called, from the left."""
+    """The names of the columns, from the left."""
     rows: Sequence[str] = ()
-    """What the rows are called, from the top."""
+    """The names of the rows, from the top."""
     seat: int | None = None
 
 
@@ -59,7 +59,7 @@ class Hand(NamedTuple):
     label: Label
     cells: Sequence[Cell] = ()
     hidden: int = 0
-    """How many more there are, face down."""
+    """How many further cells lie face down."""
     seat: int | None = None
 
 
@@ -72,20 +72,20 @@ class Counter(NamedTuple):
 
 
 Part: TypeAlias = Grid | Pile | Hand | Counter
-"""A part of a layout; its `seat` says whose it is, None that it is everyone's."""
+"""A part of a layout. Its `seat` is the owner; None means that it belongs to everyone."""
 
 
 class Layout(NamedTuple):
-    """What lies on the table as one viewer sees it: each seat's parts and everyone's, in any order."""
+    """What lies on the table as one viewer sees it: the parts of seats and shared ones, in any order."""
 
     parts: Sequence[Part]
     prompt: Label = ""
-    """What the seat to decide is asked for."""
+    """What the seat to decide is asked to do."""
 
     def to_dict(self, choices: Mapping[int, str]) -> dict[str, object]:
-        """The layout as JSON-able data; a cell names those of its actions that `choices` has a text for."""
+        """The layout as JSON-able data; `choices` has the texts of the actions that its cells may list."""
         parts = [_part(part, choices) for part in self.parts]
-        return {"parts": parts} | _given(prompt=_label(self.prompt))
+        return {"parts": parts} | _non_empty(prompt=_label(self.prompt))
 
 
 def _part(part: Part, choices: Mapping[int, str]) -> dict[str, object]:
@@ -93,12 +93,12 @@ def _part(part: Part, choices: Mapping[int, str]) -> dict[str, object]:
     match part:
         case Grid():
             data["cells"] = [[_cell(cell, choices) for cell in row] for row in part.cells]
-            data |= _given(columns=list(part.columns), rows=list(part.rows))
+            data |= _non_empty(columns=list(part.columns), rows=list(part.rows))
         case Pile():
             data |= {"size": part.size, "top": _cell(part.top, choices)}
         case Hand():
             data["cells"] = [_cell(cell, choices) for cell in part.cells]
-            data |= _given(hidden=part.hidden)
+            data |= _non_empty(hidden=part.hidden)
         case Counter():
             data["value"] = part.value
     return data | ({} if part.seat is None else {"seat": part.seat})
@@ -106,8 +106,8 @@ def _part(part: Part, choices: Mapping[int, str]) -> dict[str, object]:
 
 def _cell(cell: Cell, choices: Mapping[int, str]) -> dict[str, object]:
     actions = [choices[action] for action in cell.actions if action in choices]
-    data = _given(text=cell.text, label=_label(cell.label), tone=cell.tone, actions=actions)
-    data |= _given(hidden=cell.hidden, last=cell.last)
+    data = _non_empty(text=cell.text, label=_label(cell.label), tone=cell.tone, actions=actions)
+    data |= _non_empty(hidden=cell.hidden, last=cell.last)
     return data | ({} if cell.seat is None else {"seat": cell.seat})
 
 
@@ -115,6 +115,6 @@ def _label(label: Label) -> object:
     return label.to_dict() if isinstance(label, Message) else label
 
 
-def _given(**fields: object) -> dict[str, object]:
+def _non_empty(**fields: object) -> dict[str, object]:
     """The fields that are not empty."""
     return {name: value for name, value in fields.items() if value}

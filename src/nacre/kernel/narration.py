@@ -1,4 +1,4 @@
-"""For people: actions, cards and results as messages, which `nacre.say` puts into words."""
+"""The layer for people: actions, cards and results as messages, which `nacre.say` puts into words."""
 
 from __future__ import annotations
 
@@ -15,37 +15,37 @@ from nacre.words import Message
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Narration(Secrecy, metaclass=ABCMeta):
-    """What people are told. Only `describe` is needed."""
+    """What people read about a game. A game must write only `describe`."""
 
     @abstractmethod
     def describe(self, action: int) -> Message:
-        """The action, or the hidden form that `seen` gave, for a person."""
+        """The action, or a hidden form from `seen`, for a person."""
 
     def describe_in(self, state: State, action: int) -> Message:
-        """The same for an action about to be played in that state: its words may say more."""
+        """The same for an action about to be played in that state. The words may say more."""
         return self.describe(action)
 
-    def group(self, action: int) -> Message:
-        """What kind of action it is: a page that has no board for the game lists actions under it.
+    def heading(self, action: int) -> Message:
+        """The heading under which a page without a board for the game lists the action.
 
-        Actions that `describe` says with the same code are of one kind.
+        By default, actions that `describe` gives the same code share a heading.
         """
         return Message(f"{self.name}.group.{self.describe(action).code.rpartition('.')[2]}")
 
     def tell_in(self, state: State, action: int, viewer: int | None) -> Message:
-        """What that viewer will have seen of an action about to be played in that state, for a person.
+        """A log line: what that viewer will have seen of an action about to be played in that state.
 
-        A hidden form says little; a game may say more where playing the action shows something. A game with
-        words for what was done gives `Message.told`.
+        A hidden form says little; a game may say more if playing the action reveals something. A game that
+        has words for finished actions returns `Message.past_tense`.
         """
         return self.describe_in(state, self.shown_in(state, action, viewer))
 
-    def more(self, state: State, action: int) -> list[tuple[str, Message]]:
-        """What a person can choose to say after that action: texts that `parse_turn` reads after its own."""
+    def continuations(self, state: State, action: int) -> list[tuple[str, Message]]:
+        """What a person can add to that action: texts that `parse_turn` reads after the action's own text."""
         return []
 
     def explain(self, outcome: Outcome, names: Sequence[str]) -> list[Message]:
-        """Who won and why, for a person: a line for each seat, best first, then what broke ties."""
+        """Who won and why, for a person: a line for each seat, best first, then how ties were broken."""
         order = sorted(range(self.players), key=lambda seat: outcome.ranking[seat])
         return [
             Message(
@@ -56,9 +56,9 @@ class Narration(Secrecy, metaclass=ABCMeta):
         ]
 
     def cards(self) -> Sequence[str]:
-        """Names of what a person may want explained."""
+        """The names of the cards that `explain_card` explains."""
         return ()
 
     def explain_card(self, name: str, language: str = "en") -> str:
-        """What there is to know of one of `cards`."""
+        """What one of the `cards` is and does, in that language."""
         return name

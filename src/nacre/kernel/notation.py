@@ -1,4 +1,4 @@
-"""For programs that read and write actions: each is a small number, and a text that needs no state."""
+"""The layer for programs that read and write actions: small numbers, with texts that need no state."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ class Notation(metaclass=ABCMeta):
 
     @abstractmethod
     def text(self, action: int) -> str:
-        """The action, or the hidden form that `seen` gave, in notation."""
+        """The action, or a hidden form from `seen`, in notation."""
 
     @abstractmethod
     def parse(self, text: str) -> int:
-        """The action that `text` writes; NotationError if there is none. Exact: `text` read backwards."""
+        """The action that has this text: the exact inverse of `text`. NotationError if there is none."""

@@ -1,4 +1,4 @@
-"""A game's options as data: from it come the checks, the command line's flags and the web form."""
+"""A game's options as data: checks, command-line flags and web forms are all made from it."""
 
 from __future__ import annotations
 
@@ -9,15 +9,15 @@ from nacre.kernel.errors import OptionError
 from nacre.words import Param
 
 Value: TypeAlias = bool | int | str | tuple[str, ...] | None
-"""What an option can be set to; None leaves the choice to the game (a seat by lot, for one)."""
+"""A value of an option. None leaves the choice to the game, for example to draw a seat by lot."""
 
 
 class Option(NamedTuple):
     """One option: its name, what it takes, its default, and the code of its help text.
 
-    kind "bool" takes true or false, "int" a number from low to high, "choice" one of `choices`, "seat" a
+    The kind "bool" takes true or false, "int" a number from low to high, "choice" one of `choices`, "seat" a
     seat of the table, and "names" a list with a different one of `choices` for each seat. A default of None
-    means that the game decides unless told.
+    lets the game decide.
     """
 
     name: str
@@ -30,12 +30,12 @@ class Option(NamedTuple):
 
     def to_dict(self) -> dict[str, object]:
         """The option as JSON-able data, for forms."""
-        described: dict[str, object] = {"name": self.name, "kind": self.kind, "default": self.default}
+        data: dict[str, object] = {"name": self.name, "kind": self.kind, "default": self.default}
         if self.kind == "int":
-            described |= {"low": self.low, "high": self.high}
+            data |= {"low": self.low, "high": self.high}
         if self.kind in ("choice", "names"):
-            described["choices"] = list(self.choices)
-        return described | {"help": self.help}
+            data["choices"] = list(self.choices)
+        return data | {"help": self.help}
 
     def check(self, value: object, players: int) -> Value:
         """The value, if this option takes it; OptionError if not."""
@@ -45,7 +45,7 @@ class Option(NamedTuple):
             return value
         if self.kind == "choice" and isinstance(value, str) and value in self.choices:
             return value
-        if self.kind == "names" and isinstance(value, (list, tuple)) and self._names(value, players):
+        if self.kind == "names" and isinstance(value, (list, tuple)) and self._is_names(value, players):
             return tuple(value)
         low, high = (0, players - 1) if self.kind == "seat" else (self.low, self.high)
         if self.kind in ("int", "seat") and type(value) is int and low <= value <= high:
@@ -59,13 +59,13 @@ class Option(NamedTuple):
             params["count"] = players
         raise OptionError(f"option.{self.kind}", params)
 
-    def _names(self, value: Sequence[object], players: int) -> bool:
+    def _is_names(self, value: Sequence[object], players: int) -> bool:
         known = all(isinstance(name, str) and name in self.choices for name in value)
         return known and len(value) == players == len(set(value))
 
 
 def check_options(options: Sequence[Option], given: Mapping[str, object]) -> dict[str, Value]:
-    """Every option with its given or default value, in the order declared; OptionError names a bad one."""
+    """Every option with its given or default value, in the declared order; OptionError names a bad one."""
     known = [option.name for option in options]
     for name in given:
         if name not in known:
@@ -82,20 +82,20 @@ def check_options(options: Sequence[Option], given: Mapping[str, object]) -> dic
 
 
 def shorten(value: object) -> str:
-    """A stranger's value as text, short enough for an error."""
+    """A value from outside as text, short enough for an error message."""
     try:
         text = value if isinstance(value, str) else repr(value)
-    except Exception:  # noqa: BLE001 - a stranger's __repr__ may raise anything
+    except Exception:  # noqa: BLE001 - foreign code: __repr__ may raise anything
         text = type(value).__name__
     text = "".join(letter if letter.isprintable() else "?" for letter in text[:60])
     return text if len(text) < 60 else text[:57] + "..."
 
 
 def players_option(low: int, high: int, default: int) -> Option:
-    """How many play: every game has it, first."""
+    """The option for the number of players: every game has it, as its first."""
     return Option("players", "int", "option.help.players", default=default, low=low, high=high)
 
 
 def first_option() -> Option:
-    """Who begins: every game has it; by lot unless told."""
+    """The option for the seat that begins; drawn by lot unless set."""
     return Option("first", "seat", "option.help.first")

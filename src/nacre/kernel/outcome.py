@@ -7,10 +7,10 @@ from typing import final
 
 @final
 class Outcome:
-    """The result of a finished game.
+    """How a finished game ended.
 
-    `scores` by seat; `winners` the winning seats; `ranking` the place of each seat, 1 is best, equal
-    places are shared; `breakdown` says why, as JSON-able data in the words of that game.
+    `scores` has the score of each seat, `winners` the winning seats, `ranking` the rank of each seat (1 is
+    best; tied seats share a rank). `breakdown` says why, as JSON-able data with keys of that game.
     """
 
     scores: list[int]
@@ -21,11 +21,11 @@ class Outcome:
     def __init__(self, scores: list[int], ranking: list[int], breakdown: dict[str, object]) -> None:
         self.scores = scores
         self.ranking = ranking
-        self.winners = [seat for seat, place in enumerate(ranking) if place == 1]
+        self.winners = [seat for seat, rank in enumerate(ranking) if rank == 1]
         self.breakdown = breakdown
 
     def to_dict(self) -> dict[str, object]:
-        """All of it as JSON-able data."""
+        """The outcome as JSON-able data."""
         return {
             "scores": self.scores,
             "winners": self.winners,
@@ -46,10 +46,10 @@ class Outcome:
         return f"Outcome(scores={self.scores}, winners={self.winners})"
 
 
-def places(keys: list[tuple[int, ...]]) -> list[int]:
-    """The place of each key, highest first; equal keys share a place and leave the next ones out.
+def ranking_of(keys: list[tuple[int, ...]]) -> list[int]:
+    """The rank of each key, 1 for the highest. Equal keys share a rank, and the ranks after it stay unused.
 
-    >>> places([(5, 1), (9, 0), (5, 1), (5, 0)])
+    >>> ranking_of([(5, 1), (9, 0), (5, 1), (5, 0)])
     [2, 1, 2, 4]
     """
     return [1 + sum([other > key for other in keys]) for key in keys]

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def play_out(state: State, rng: Rng, out: vec[i64]) -> i64:
-    """Play uniformly at random to the end, in place; `out` is a `buffer` to work in. How many plies?"""
+    """Play uniformly at random to the end, in place; return the number of plies. `out` is a work `buffer`."""
     plies: i64 = 0
     while state.seat >= 0:
         count = state.legal(out)
@@ -25,7 +25,7 @@ def play_out(state: State, rng: Rng, out: vec[i64]) -> i64:
 
 
 def playouts(game: Game, games: i64, seed: int | bytes) -> tuple[int, int]:
-    """Deal and play that many random games: the plies played, and a checksum of all scores."""
+    """Deal and play that many random games; return the number of plies and a checksum of all scores."""
     rng = Rng(seed)
     out = buffer(game.num_actions)
     players: i64 = game.players

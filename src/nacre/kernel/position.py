@@ -1,4 +1,4 @@
-"""Reading positions and views that anyone may have written: every refusal names the field."""
+"""Reading positions and views from untrusted data: every refusal names the field."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 class Field:
-    """A value from outside and where it stands; each method gives it with a type or refuses it."""
+    """An untrusted value and its path. Each method returns it with a checked type, or refuses it."""
 
     __slots__ = ("path", "value")
 
@@ -23,11 +23,11 @@ class Field:
         self.path = path
 
     def refuse(self, code: str, params: Params | None = None) -> PositionError:
-        """The error that says what is wrong with this field."""
+        """A PositionError that says what is wrong with this field; the caller raises it."""
         return PositionError(self.path or "position", code, params)
 
     def object(self, keys: Sequence[str]) -> dict[str, Field]:
-        """A mapping with exactly those keys."""
+        """The fields of a mapping with exactly those keys."""
         if not isinstance(self.value, Mapping):
             raise self.refuse("position.object", {"value": shorten(self.value)})
         for key in self.value:
@@ -39,7 +39,7 @@ class Field:
         return {key: Field(self.value[key], f"{self.path}.{key}" if self.path else key) for key in keys}
 
     def items(self, low: int, high: int) -> list[Field]:
-        """A list of low to high items."""
+        """The items of a list that has low to high of them."""
         if not isinstance(self.value, list):
             raise self.refuse("position.list", {"value": shorten(self.value)})
         if not low <= len(self.value) <= high:
@@ -57,7 +57,7 @@ class Field:
         return None if self.value is None else self.number(low, high)
 
     def one_of(self, names: Sequence[str]) -> int:
-        """Which of the names it is, as an index."""
+        """The index of the name among `names`."""
         if not isinstance(self.value, str) or self.value not in names:
             raise self.refuse("position.name", {"value": shorten(self.value), "names": ", ".join(names)})
         return names.index(self.value)
@@ -67,7 +67,7 @@ HEADER = ("game", "rules", "options")
 
 
 def header(game: Game) -> dict[str, object]:
-    """What every position and view begins with."""
+    """The keys and values that every position and view begins with."""
     options = {
         name: list(value) if isinstance(value, tuple) else value for name, value in game.options.items()
     }
@@ -75,7 +75,7 @@ def header(game: Game) -> dict[str, object]:
 
 
 def read_fields(game: Game, data: object, keys: Sequence[str]) -> dict[str, Field]:
-    """The fields of a position or view of that very game; `keys` are those after the header."""
+    """The fields of a position or view of that game with the same options; `keys` follow the header."""
     fields = Field(data).object((*HEADER, *keys))
     fields["game"].one_of([game.name])
     check_version(fields["rules"], type(game))
@@ -96,19 +96,19 @@ def read_fields(game: Game, data: object, keys: Sequence[str]) -> dict[str, Fiel
 
 
 def check_version(field: Field, kind: type[Game]) -> None:
-    """Refuse what other versions of the rules wrote."""
+    """Refuse data that another version of the rules wrote."""
     if type(field.value) is not int or field.value != kind.rules_version:
         raise field.refuse("position.version", {"value": shorten(field.value), "wanted": kind.rules_version})
 
 
 def lookup(data: Any, path: Sequence[str | int]) -> Any:
-    """What stands at a path of a position."""
+    """The value at a path in a position."""
     for step in path:
         data = data[step]
     return data
 
 
-def slots(data: object, *path: str | int) -> Iterator[tuple[str | int, ...]]:
-    """The paths of all items of the list that stands at a path of a position."""
+def item_paths(data: object, *path: str | int) -> Iterator[tuple[str | int, ...]]:
+    """The paths of all items of the list at a path in a position."""
     for i in range(len(lookup(data, path))):
         yield (*path, i)

@@ -33,9 +33,9 @@ class Rng:
     s3: i64
 
     def __init__(self, seed: int | bytes, _blank: bool = False) -> None:
-        # Set at once, so that the compiler knows that they are always set.
+        # Set unconditionally, so that the compiler knows that they always have a value.
         self.s0 = self.s1 = self.s2 = self.s3 = 0
-        if not _blank:  # `clone` and `from_hex` fill in the words themselves
+        if not _blank:  # `clone` and `from_hex` fill in the state themselves
             self.s0, self.s1, self.s2, self.s3 = seed_words(seed)
 
     def bits(self) -> i64:
@@ -55,7 +55,7 @@ class Rng:
         return result
 
     def below(self, n: i64) -> i64:
-        """A number from 0 to n - 1, each exactly as likely (n up to 2**31)."""
+        """A number from 0 to n - 1, all exactly equally likely (n up to 2**31)."""
         product = self.bits() * n
         if (product & M32) < n:
             # Lemire's method: reject the few products that would favour small numbers.
@@ -81,7 +81,7 @@ class Rng:
         return Rng(seed)
 
     def clone(self) -> Rng:
-        """A copy that goes on alike and apart."""
+        """An independent copy that gives the same numbers from here on."""
         copy = Rng(0, True)
         copy.s0 = self.s0
         copy.s1 = self.s1
@@ -98,7 +98,7 @@ class Rng:
 
     @staticmethod
     def from_hex(text: str) -> Rng:
-        """The generator that `hex` wrote down; ValueError if the text is none."""
+        """The generator with the state that `hex` returned; ValueError if the text is not such a state."""
         data = bytes.fromhex(text)
         if len(data) != 32 or not any(data):
             raise ValueError("a generator is 64 hexadecimal digits, not all 0")

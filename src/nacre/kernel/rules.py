@@ -1,4 +1,4 @@
-"""For those who drive a game: options, set-up, legality, positions, imagined worlds."""
+"""The layer for programs that run a game: options, set-up, legality, positions, imagined worlds."""
 
 from __future__ import annotations
 
@@ -21,17 +21,17 @@ from nacre.words import Params
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Rules(Notation, metaclass=ABCMeta):
-    """The rules of a game with its options chosen: makes states and judges actions."""
+    """The rules of a game with its options: it makes states and judges actions."""
 
     rules_version: ClassVar[int] = 1
-    """Goes up when the same actions from the same seed can end otherwise."""
+    """Raise it when the same seed and the same actions can lead to a different game."""
     option_list: ClassVar[tuple[Option, ...]] = ()
-    """`players` first."""
+    """The options, `players` first."""
 
     max_legal: i64
-    """More than ever are legal at once: the room that `State.legal` needs."""
+    """An upper bound on the number of legal actions: the size of buffer that `State.legal` needs."""
     ids: list[object]
-    """Every action as a Python number, made once: `State.legal_actions` hands them out."""
+    """Every action as a Python int, made once, so that `State.legal_actions` need not make new ones."""
     players: int
     options: Mapping[str, Value]
 
@@ -44,7 +44,7 @@ class Rules(Notation, metaclass=ABCMeta):
         self.ids = list(range(self.num_actions))
 
     def new(self, seed: int | bytes | None = None) -> State:
-        """A new game. The same seed gives the same game on every machine; without one, a fresh game."""
+        """A new game. The same seed gives the same game on every machine; without a seed it is random."""
         return self.deal(Rng(os.urandom(32) if seed is None else seed))
 
     @abstractmethod
@@ -53,28 +53,28 @@ class Rules(Notation, metaclass=ABCMeta):
 
     @abstractmethod
     def from_dict(self, position: object) -> State:
-        """The state that `to_dict` wrote; PositionError names what cannot be."""
+        """The state that `to_dict` wrote; PositionError names a field that is impossible."""
 
     @abstractmethod
     def view_from_dict(self, view: object) -> View:
-        """The view that its `to_dict` wrote; PositionError names what cannot be."""
+        """The view that `View.to_dict` wrote; PositionError names a field that is impossible."""
 
     @abstractmethod
     def imagine(self, view: View, rng: Rng) -> State:
-        """A full state consistent with that view, uniformly over the physical cards and tiles."""
+        """A random full state that fits the view, uniform over the ways to deal unseen cards and tiles."""
 
     def side(self, seat: int) -> int:
-        """The side that a seat wins or loses with, a number from 0. Without teams, the seat itself."""
+        """The number, from 0, of the side that the seat belongs to. Without teams, the seat itself."""
         return seat
 
     def parse_turn(self, state: State, text: str) -> list[int]:
-        """A whole turn as people write it, as the plies to apply; checked, `state` unchanged."""
+        """The plies of a whole turn that a person wrote, checked. Leaves `state` unchanged."""
         action = self.parse(text)
         self.check(state, action)
         return [action]
 
     def check(self, state: State, action: object) -> None:
-        """IllegalAction, with the rule and the reason, unless the action is legal in that state."""
+        """Raise IllegalAction, with the rule and the reason, unless the action is legal in that state."""
         if type(action) is not int or not 0 <= action < self.num_actions:
             known: Params = {"action": shorten(action), "highest": self.num_actions - 1}
             raise IllegalAction("", "action.unknown", known)
@@ -84,7 +84,7 @@ class Rules(Notation, metaclass=ABCMeta):
             raise self.refusal(state, action)
 
     def refusal(self, state: State, action: int) -> IllegalAction:
-        """The reason why that action is not legal in that state, as an error."""
+        """The error that says why the action is not legal in that state."""
         return IllegalAction("", "action.illegal", {"action": self.text(action)})
 
     def __eq__(self, other: object) -> bool:

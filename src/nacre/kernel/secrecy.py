@@ -1,4 +1,4 @@
-"""For logs, records and bots: an action as each of the others saw it."""
+"""The layer for logs, records and bots: an action as others saw it."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ from nacre.kernel.state import State
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Secrecy(Rules, metaclass=ABCMeta):
-    """What others see of an action. Games whose actions show everything need not say anything."""
+    """What others see of an action. Games whose actions show everything need not override anything."""
 
     def seen(self, action: int, actor: int, viewer: int | None) -> int:
         """The action as that viewer (None: a spectator) saw it. Hidden forms are >= num_actions."""
         return action
 
     def seen_in(self, state: State, action: int, viewer: int | None) -> int:
-        """The same for an action about to be played in that state: what it shows may depend on it."""
+        """The same for an action about to be played in that state, on which it may depend what is seen."""
         return self.seen(action, int(state.seat), viewer)
 
     def shown_in(self, state: State, action: int, viewer: int | None) -> int:
-        """The same for a person's screen and log: `seen_in`, less what a table's options ask to remember."""
+        """The same for a person's screen: `seen_in` without what the options ask people to remember."""
         return self.seen_in(state, action, viewer)

@@ -1,4 +1,4 @@
-"""A position in a game, with everything in it that anyone knows or nobody does."""
+"""A position in a game, complete with everything that is hidden from some or all seats."""
 
 from __future__ import annotations
 
@@ -20,18 +20,18 @@ if TYPE_CHECKING:
 class State(metaclass=ABCMeta):
     """A position. `apply` changes it in place; `clone` first to keep it.
 
-    A game overrides the abstract methods and one of `legal` (fast, compiled games) and
-    `legal_actions` (plain Python); each is written in terms of the other here.
+    A game overrides the abstract methods and either `legal` (compiled games, fast) or
+    `legal_actions` (plain Python); here, each calls the other.
     """
 
     game: Game
     seat: i64
     """The seat to decide, from 0; -1 when the game is over."""
     revealed: bool
-    """Did the last ply show anything new to anyone? Not part of the position."""
+    """Did the last ply show anything new to anyone? This is not part of the position."""
 
     def legal(self, out: vec[i64]) -> i64:
-        """Write the legal actions, ascending, into `out` (num_actions long); return how many."""
+        """Write the legal actions, ascending, into `out` (num_actions long); return how many there are."""
         count: i64 = 0
         for action in self.legal_actions():
             out[count] = action
@@ -50,24 +50,24 @@ class State(metaclass=ABCMeta):
 
     @abstractmethod
     def apply(self, action: i64) -> None:
-        """Play a legal action. It is trusted to be legal: `game.check` tells beforehand."""
+        """Play an action. It must be legal, which is not checked here: ask `game.check` first."""
 
     @abstractmethod
     def clone(self) -> State:
-        """A copy that nothing done to this one changes."""
+        """An independent copy."""
 
     @abstractmethod
     def outcome(self) -> Outcome:
-        """Who won and why. Only when the game is over."""
+        """Who won and why. Call it only when the game is over."""
 
     @abstractmethod
     def view(self, seat: int | None) -> View:
-        """What that seat may know; None is a spectator."""
+        """What the seat may know; None is a spectator."""
 
     def open_view(self) -> dict[str, object]:
-        """The position with all cards on the table, in the form of `View.shown`: each seat as it sees itself.
+        """The position with nothing hidden, in the form of `View.shown`: each seat as it sees itself.
 
-        It is for looking at finished games. A game without hidden parts need not say.
+        It is for looking at finished games. A game with hidden parts overrides it.
         """
         return self.view(None).shown()
 
@@ -77,51 +77,51 @@ class State(metaclass=ABCMeta):
 
     @abstractmethod
     def key(self) -> tuple[object, ...]:
-        """A hashable value, equal for two states of a game exactly when they are the same position."""
+        """A hashable value. States of a game have equal keys exactly when their positions are equal."""
 
     def is_over(self) -> bool:
-        """Is there nothing left to decide?"""
+        """Is the game over?"""
         return self.seat < 0
 
     def begins_turn(self) -> bool:
-        """Does a turn begin here, or is one under way? Games of one ply a turn need not say."""
+        """Does a turn begin here? A game with several plies in a turn overrides it."""
         return True
 
     def unfinished(self) -> bool:
-        """Is something half made, with nothing shown yet that its rest could depend on?
+        """Is a choice of several plies only half made, with nothing revealed yet?
 
-        The rest belongs into the same play: a table shows a play whole or not at all. Games of one ply a turn
-        need not say.
+        The remaining plies then belong to the same play: a table shows a whole play or none of it. A game
+        with several plies in a turn overrides it.
         """
         return False
 
     def score(self, seat: i64) -> i64:
-        """That seat's score as the position stands. Fast in compiled games."""
+        """The seat's score in this position. Fast in compiled games."""
         return self.outcome().scores[int(seat)]
 
     def winners(self) -> i64:
-        """The winning seats as a bit set, bit 0 for seat 0. Only when over; fast in compiled games."""
+        """The winning seats as a bit set, bit 0 for seat 0, once the game is over. Fast in compiled games."""
         won: i64 = 0
         for seat in self.outcome().winners:
             won |= 1 << i64(seat)
         return won
 
     def audit(self) -> None:
-        """PositionError, naming the field, if anything is in the position that can never be."""
+        """Raise PositionError, naming the field, if something in the position is impossible."""
         return
 
     def reseed(self, rng: Rng) -> None:
-        """Let all chance to come follow from `rng`, which must not be used elsewhere.
+        """Use `rng`, which nobody else may use, for everything random from here on.
 
-        Games whose only chance is the set-up have nothing to do.
+        Does nothing in games where only the set-up is random.
         """
         return
 
     def forget(self) -> None:
-        """Nobody will ask for a view of this state any more: what seats know need not be followed.
+        """Stop tracking what seats know: nobody will ask this state for a view any more.
 
-        A search calls it on worlds that it throws away. It plays on as before, to the same scores; where a
-        view, a key or a position would have to tell who knows what, it raises ForgottenState.
+        A search calls it on worlds that it throws away. The state plays on as before, to the same scores. A
+        view, key or position that would need to say who knows what raises ForgottenState.
         """
         return
 
@@ -136,10 +136,10 @@ class State(metaclass=ABCMeta):
 
 
 def rebuild(kind: type[Game], options: dict[str, object], position: dict[str, object]) -> State:
-    """A state from its pickle."""
+    """Rebuild a pickled state."""
     return kind(**options).from_dict(position)
 
 
 def buffer(size: int) -> vec[i64]:
-    """Room for `size` actions, for `State.legal`."""
+    """A buffer for `size` actions, for `State.legal`."""
     return vec[i64]([0] * size)

@@ -34,7 +34,7 @@ class View(metaclass=ABCMeta):
         """The view as JSON-able data; `game.view_from_dict` reads it back."""
 
     def shown(self) -> dict[str, object]:
-        """What a person's screen may show: `to_dict`, less what a table's options ask to remember."""
+        """What a person's screen may show: `to_dict` without what the options ask people to remember."""
         return self.to_dict()
 
     def draw(self, names: Sequence[str] = (), language: str = "en") -> str:
@@ -44,9 +44,9 @@ class View(metaclass=ABCMeta):
         return json.dumps(self.shown(), indent=1)
 
     def layout(self) -> Layout | None:
-        """What a person's screen may show, laid out on a table; None where `draw` has to do.
+        """What a person's screen may show, laid out on a table; None if `draw` is to be used instead.
 
-        A page that has no board for the game draws it. Like `shown` it is made from what the view has.
+        A page without a board for the game draws it. Like `shown`, it uses only what the view holds.
         """
         return None
 
@@ -63,8 +63,8 @@ class View(metaclass=ABCMeta):
         return rebuild, (type(self.game), dict(self.game.options), self.to_dict())
 
 
-def viewer_at(seat: int | None, players: int) -> int:
-    """The seat that looks, -1 for a spectator (None); PositionError if it is not at the table."""
+def viewer_number(seat: int | None, players: int) -> int:
+    """The viewer as a number, -1 for a spectator (None); PositionError if there is no such seat."""
     if seat is None:
         return -1
     if not 0 <= seat < players:
@@ -72,8 +72,8 @@ def viewer_at(seat: int | None, players: int) -> int:
     return seat
 
 
-def open_seats(state: State) -> dict[str, object]:
-    """`State.open_view` for a game whose views have a list "seats": each seat as it sees itself."""
+def show_all_seats(state: State) -> dict[str, object]:
+    """`State.open_view` for games whose views have a list "seats": each seat as it sees itself."""
     view = state.view(None).shown()
     seats = view["seats"]
     assert isinstance(seats, list)
@@ -85,5 +85,5 @@ def open_seats(state: State) -> dict[str, object]:
 
 
 def rebuild(kind: type[Game], options: dict[str, object], view: dict[str, object]) -> View:
-    """A view from its pickle."""
+    """Rebuild a pickled view."""
     return kind(**options).view_from_dict(view)

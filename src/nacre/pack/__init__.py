@@ -1,9 +1,9 @@
-"""What a pack fills: the interfaces between one game's folder and everything that serves all games."""
+"""What a pack provides: the interfaces between the folder of one game and the code that serves all games."""
 
-from nacre.kernel.game import Path
+from nacre.kernel.game import FieldPath
 from nacre.kernel.layout import Cell, Counter, Grid, Hand, Layout, Pile, Tone
 from nacre.kernel.position import Field
-from nacre.pack.groups import Finished, Group, Items
+from nacre.pack.groups import FinishedGame, Group, Items
 from nacre.pack.guide import Guide
 from nacre.pack.measures import Bench, Soak
 from nacre.pack.pack import Pack, Reason
@@ -13,7 +13,8 @@ __all__ = [
     "Cell",
     "Counter",
     "Field",
-    "Finished",
+    "FieldPath",
+    "FinishedGame",
     "Grid",
     "Group",
     "Guide",
@@ -21,7 +22,6 @@ __all__ = [
     "Items",
     "Layout",
     "Pack",
-    "Path",
     "Pile",
     "Reason",
     "Soak",

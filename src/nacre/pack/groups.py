@@ -1,4 +1,4 @@
-"""Groups: how the balance of a game sorts the seats of a finished game, by what they had or achieved."""
+"""Groups: ways to sort the seats of finished games by what they had or achieved, to study the balance."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from nacre.kernel.state import State
 from nacre.words import Message
 
 Items = Sequence[set[str]]
-"""[seat]: the items it has."""
+"""[seat]: the items that the seat has."""
 
 
-class Finished(NamedTuple):
-    """A game that was played to its end."""
+class FinishedGame(NamedTuple):
+    """A finished game."""
 
     state: State
     """The last position."""
@@ -25,10 +25,10 @@ class Group(NamedTuple):
     """One way to sort seats. A seat can have several items of a group, or none."""
 
     name: str
-    """What data files call it."""
+    """Its name in data files."""
     title: str
     """The code of its heading."""
-    items: Callable[[Finished], Items]
-    """The items of each seat."""
-    word: Callable[[str], Message]
-    """An item for a person."""
+    items: Callable[[FinishedGame], Items]
+    """Gives the items of each seat of a finished game."""
+    describe: Callable[[str], Message]
+    """Describes an item for a person."""

@@ -1,4 +1,4 @@
-"""What bots know about playing a game well: a rating of actions, once for heuristic bots and searches."""
+"""What bots know about playing a game well: ratings of actions, for heuristic bots and searches alike."""
 
 from __future__ import annotations
 
@@ -11,30 +11,33 @@ from nacre.kernel.state import State
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Guide:
-    """Rates the actions of one game. Without one, searches play at random beyond what they have tried.
+    """Rates the actions of one game. Without a guide, a search plays at random where it has not looked yet.
 
-    `rate` may read only what the seat to decide may know, though it is handed a whole state: in
-    all worlds imagined from one view it must give the same ratings. A test holds every guide to it.
+    `rate` gets a whole state, but may read only what the seat to decide may know: it must give the same
+    ratings in all worlds imagined from one view. A test checks this for every guide.
     """
 
-    searches: float
-    """How many of the choices in a typical turn want thought: a turn's budget is split by it."""
+    searches_per_turn: float
+    """How many choices of a typical turn need a search: the budget of a turn is divided by this number."""
     margin: float
-    """A lead of so many points at the end is a clear one."""
+    """The lead in points that counts as a clear win."""
 
-    def __init__(self, searches: float = 1.0, margin: float = 10.0) -> None:
-        self.searches = searches
+    def __init__(self, searches_per_turn: float = 1.0, margin: float = 10.0) -> None:
+        self.searches_per_turn = searches_per_turn
         self.margin = margin
 
     def rate(self, state: State, actions: vec[i64], count: i64, ratings: vec[float]) -> None:
-        """Write how good each of the first `count` actions, all that are legal, looks: points, about."""
+        """Write into `ratings` how good each of the first `count` actions looks, roughly in points.
+
+        These are all legal actions.
+        """
         i: i64
         for i in range(count):
             ratings[i] = 0.0
 
 
 def best_rated(ratings: vec[float], count: i64, rng: Rng) -> i64:
-    """Where the highest of the first `count` ratings stands; among equals, any."""
+    """The index of the highest of the first `count` ratings; equal ones are drawn at random."""
     best = ratings[0]
     at: i64 = 0
     equals: i64 = 1

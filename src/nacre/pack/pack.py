@@ -1,4 +1,4 @@
-"""A pack: one game with everything that belongs to it, each part loaded when it is first asked for."""
+"""A pack: one game with everything that belongs to it. Each part is loaded on first use."""
 
 from __future__ import annotations
 
@@ -18,16 +18,16 @@ from nacre.words import Message
 from nacre.words.catalogue import Texts, add_source
 
 Reason: TypeAlias = Callable[[View, int, Sequence[State]], Message]
-"""What speaks for a legal action of a view, given worlds imagined from that view."""
+"""Gives a reason for a legal action of a view, using worlds imagined from that view."""
 
 
 class Pack:
-    """A game and what comes with it. Only `name` and `game` are needed.
+    """A game and what comes with it. Only `name` and `game` are required.
 
-    A part is the object itself, or where it stands: `"bots.guide:ChessGuide"` is an attribute of a module
-    below `package`, which is imported when somebody asks for the part. `words` is the name of a folder in
-    `package` with a JSON file a language, or the texts themselves by language; every code begins with the
-    name of the game.
+    A part is given as the object itself, or as text that says where to find it: `"bots.guide:ChessGuide"` is
+    an attribute of a module in `package`, which is imported on first use. `words` is a folder in `package`
+    with one JSON file for each language, or the texts themselves by language; every code begins with the name
+    of the game.
     """
 
     def __init__(
@@ -47,7 +47,7 @@ class Pack:
         self.name = name
         self.package = package
         self.rule_prefix = rule_prefix
-        """What the ids of its rules begin with: "CH" of CH-A1."""
+        """The prefix of its rule ids, such as "CH" in CH-A1."""
         self.soak = soak or Soak()
         self.bench = bench
         self._game = game
@@ -58,12 +58,12 @@ class Pack:
         add_source(name, self.words)
 
     @staticmethod
-    def of(kind: type[Game]) -> Pack:
-        """The pack of a game that comes alone."""
-        return Pack(name=kind.name, game=kind)
+    def of(game_class: type[Game]) -> Pack:
+        """A pack that has nothing but a game."""
+        return Pack(name=game_class.name, game=game_class)
 
     @property
-    def kind(self) -> type[Game]:
+    def game_class(self) -> type[Game]:
         """The class of the game."""
         found = self._load(self._game)
         if not (isinstance(found, type) and issubclass(found, Game)):
@@ -72,7 +72,7 @@ class Pack:
 
     @property
     def guide(self) -> type[Guide]:
-        """The class of its guide; for a game without one, the guide that rates all actions alike."""
+        """The class of its guide. Without one, `Guide` itself, which rates all actions alike."""
         found = self._load(self._guide) or Guide
         if not (isinstance(found, type) and issubclass(found, Guide)):
             raise self._broken(found)
@@ -80,7 +80,7 @@ class Pack:
 
     @property
     def reason(self) -> Reason | None:
-        """What gives reasons for its actions."""
+        """The function that gives reasons for actions, if there is one."""
         found = self._load(self._reason)
         if found is None or callable(found):
             return found
@@ -88,19 +88,19 @@ class Pack:
 
     @property
     def groups(self) -> tuple[Group, ...]:
-        """The groups that its balance is looked at by, besides turn order and seat."""
+        """The groups for studying its balance, besides turn order and seat."""
         found = self._load(self._groups)
         if not isinstance(found, Sequence) or not all(isinstance(group, Group) for group in found):
             raise self._broken(found)
         return tuple(found)
 
     def words(self, language: str) -> Texts:
-        """Its texts in one language, by code; none where it has no such language."""
+        """Its texts in one language, by code; empty if it does not have that language."""
         if self._words is None:
             return {}
         if not isinstance(self._words, str):
             return self._words.get(language, {})
-        import json  # not before someone wants words: importing nacre stays quick
+        import json  # only when words are needed, to keep `import nacre` fast
         from pkgutil import get_data
 
         try:

@@ -1,8 +1,8 @@
 """A game written down: one text file (TOML) that people can read and anyone can replay.
 
-A record holds what was chosen and the seed, not what came of it: replaying makes the rest again. While
-a game runs, `redacted` is what one seat may have of it. Files from strangers are input: bounded,
-checked, and refused with a RecordError. The format is described in docs/records.md.
+A record holds the choices and the seed; replaying them gives everything else. While a game runs, `redacted`
+gives the record as one seat may have it. Files come from anyone, so reading one limits its size, checks
+everything, and refuses with a RecordError. docs/records.md describes the format.
 """
 
 from nacre.record.fields import MAX_NAME

@@ -1,4 +1,4 @@
-"""The fields of a record, read from what anyone may have written: every refusal names the field."""
+"""Reading the fields of a record from untrusted data: every refusal names the field."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ MAX_NAME: Final = 40
 
 @contextmanager
 def record_errors() -> Iterator[None]:
-    """Turn what is wrong with a field into what is wrong with the record."""
+    """Turn errors about a field into errors about the record."""
     try:
         yield
     except PositionError as error:
@@ -30,17 +30,17 @@ def record_errors() -> Iterator[None]:
 
 
 def read_game(fields: dict[str, Field]) -> Game:
-    """The game with its options, of the version of the rules that this is."""
+    """The game with its options; refuses other versions of its rules."""
     name = fields["game"]
     if not isinstance(name.value, str):
         raise name.refuse("position.text", {"value": shorten(name.value)})
-    kind = registry.kind(name.value)
+    kind = registry.game_class(name.value)
     check_version(fields["rules"], kind)
     options = fields["options"]
     if not isinstance(options.value, dict):
         raise options.refuse("position.object", {"value": shorten(options.value)})
     try:
-        # Checked before they are spread out: a stranger may call an option "self".
+        # Checked before they become keyword arguments: a file may call an option "self".
         return kind(**check_options(kind.option_list, options.value))
     except OptionError as error:
         raise PositionError(f"options.{error.params['option']}", error.code, error.params) from None
@@ -75,7 +75,7 @@ def read_chance(field: Field, redacted: bool) -> tuple[str, int | bytes | None]:
 
 
 def read_actions(field: Field, game: Game, redacted: bool) -> tuple[int, ...]:
-    """The actions; only a redacted record has hidden forms."""
+    """The actions. Only a redacted record may have hidden forms."""
     actions = []
     for item in field.items(0, MAX_ACTIONS):
         if not isinstance(item.value, str):
@@ -91,7 +91,7 @@ def read_actions(field: Field, game: Game, redacted: bool) -> tuple[int, ...]:
 
 
 def read_result(field: Field, players: int) -> Result:
-    """The result."""
+    """The result of the game."""
     fields = field.object(("scores", "ranking"))
     scores = [item.number(-10_000, 10_000) for item in fields["scores"].items(players, players)]
     ranking = [item.number(1, players) for item in fields["ranking"].items(players, players)]
@@ -107,7 +107,7 @@ def read_fair(field: Field, players: int) -> Fairness:
 
 
 def read_start(field: Field, game: Game) -> str:
-    """The view that the game began from, as JSON."""
+    """The view that the game started from, as JSON."""
     view = field.object(("view",))["view"]
     if not isinstance(view.value, str):
         raise view.refuse("position.text", {"value": shorten(view.value)})

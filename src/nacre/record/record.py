@@ -1,4 +1,4 @@
-"""A record: what was chosen in a game, and the seed."""
+"""A record: the seed of a game and the choices made in it."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from nacre.kernel.errors import IllegalAction, RecordError
 from nacre.kernel.game import Game
 from nacre.kernel.position import Field
 from nacre.kernel.state import State
-from nacre.kernel.view import viewer_at
+from nacre.kernel.view import viewer_number
 from nacre.record.fields import MAX_ACTIONS, read_chance, read_fair, read_names, record_errors, write_fair
 from nacre.record.result import Result
 
@@ -23,7 +23,7 @@ FORMAT: Final = 1
 
 
 class Record(NamedTuple):
-    """A game from its first ply on. `of` makes one; `result` is None while the game is not over."""
+    """A game from its first ply on. `Record.of` makes one; `result` is None until the game is over."""
 
     game: Game
     seed: int | bytes | None
@@ -32,13 +32,13 @@ class Record(NamedTuple):
     scheme: str = STREAM
     result: Result | None = None
     viewer: int | None = None
-    """With no seed: the seat that this redacted record is for; None is a spectator."""
+    """In a redacted record, which has no seed: the seat that it is for; None is a spectator."""
     actors: tuple[int, ...] = ()
-    """With no seed: the seat that played each action, which cannot be found out by replaying."""
+    """In a redacted record: the seat that played each action, because replaying cannot tell."""
     fair: Fairness | None = None
-    """Where the seed came from, if it was made at a table by a fair shuffle."""
-    begun: str | None = None
-    """A view as JSON, if the game began from a position: what it leaves open was dealt by the seed."""
+    """Where the seed came from, if a table made it by a fair shuffle."""
+    start_view: str | None = None
+    """A view as JSON, if the game started from a position: the seed dealt what the view does not show."""
 
     @staticmethod
     def of(
@@ -48,9 +48,9 @@ class Record(NamedTuple):
         names: Sequence[str] = (),
         scheme: str = STREAM,
         fair: Fairness | None = None,
-        begun: str | None = None,
+        start_view: str | None = None,
     ) -> Record:
-        """A record of these actions, checked by playing them, with the result if the game is over."""
+        """A record of these actions, checked by playing them. It has a result if the game is over."""
         written = tuple(names) or tuple(f"Player {seat + 1}" for seat in range(game.players))
         with record_errors():
             read_names(Field(list(written), "players"), game.players)
@@ -59,15 +59,15 @@ class Record(NamedTuple):
             Field(list(actions), "actions").items(0, MAX_ACTIONS)
             if fair is not None:
                 read_fair(Field(write_fair(fair), "fair"), game.players)
-        record = Record(game, seed, tuple(actions), written, scheme=scheme, fair=fair, begun=begun)
+        record = Record(game, seed, tuple(actions), written, scheme=scheme, fair=fair, start_view=start_view)
         state = record.replay()
         return record._replace(result=Result.of(state.outcome())) if state.is_over() else record
 
     def states(self) -> Iterator[State]:
-        """The position at the start and after each ply. Each is the caller's to keep."""
+        """The position at the start and after each ply. The caller may keep and change each of them."""
         if self.seed is None:
             raise RecordError("record.redacted")
-        state = chance.start(self.game, self.seed, self.scheme, self.begun)
+        state = chance.start(self.game, self.seed, self.scheme, self.start_view)
         yield state.clone()
         for ply, action in enumerate(self.actions):
             try:
@@ -78,15 +78,18 @@ class Record(NamedTuple):
             yield state.clone()
 
     def replay(self) -> State:
-        """The position that the record leads to."""
+        """The last position of the record."""
         *_, last = self.states()
         return last
 
     def verify(self) -> State:
-        """Replay and compare: RecordError if an action is illegal or anything is not what it says."""
+        """Replay the record and return its last position.
+
+        Raises RecordError if an action is illegal, or if the result or the seed is not as recorded.
+        """
         state = self.replay()
         if self.fair is not None:
-            if not self.fair.kept():
+            if not self.fair.matches_commitment():
                 raise RecordError("record.commitment")
             if self.fair.seed != self.seed:
                 raise RecordError("record.fair_seed")
@@ -97,27 +100,30 @@ class Record(NamedTuple):
         return state
 
     def redacted(self, viewer: int | None) -> Record:
-        """What that seat (None: a spectator) may have while the game runs: no seed, actions as seen."""
+        """The record as that seat (None: a spectator) may have it while the game runs.
+
+        It has no seed, and the actions are as the seat saw them.
+        """
         return self._without_secrets(viewer, self.game.seen_in)
 
     def shown(self, viewer: int | None) -> Record:
-        """The same for a person: `redacted`, less what the table's options ask to remember."""
+        """The same for a person's screen: `redacted` without what the options ask people to remember."""
         return self._without_secrets(viewer, self.game.shown_in)
 
     def _without_secrets(
         self, viewer: int | None, seen_in: Callable[[State, int, int | None], int]
     ) -> Record:
         with record_errors():
-            viewer_at(viewer, self.game.players)
+            viewer_number(viewer, self.game.players)
         *before, _ = self.states()
         actors = tuple(int(state.seat) for state in before)
         seen = [seen_in(state, action, viewer) for action, state in zip(self.actions, before, strict=True)]
-        public = self._replace(seed=None, fair=None, begun=None)
+        public = self._replace(seed=None, fair=None, start_view=None)
         return public._replace(actions=tuple(seen), actors=actors, viewer=viewer)
 
     def dumps(self) -> str:
         """The record as text."""
-        from nacre.record import toml  # which needs records itself
+        from nacre.record import toml  # imported late, because it imports this module
 
         return toml.write(self)
 
@@ -146,7 +152,7 @@ class Record(NamedTuple):
         return toml.read_bytes(data)
 
     def checksum(self) -> str:
-        """A hash of everything in the record, independent of spacing and comments."""
+        """A hash of everything in the record; spacing and comments do not matter."""
         content: dict[str, object] = {
             "format": FORMAT,
             "game": self.game.name,
@@ -165,8 +171,8 @@ class Record(NamedTuple):
             content["fair"] = [
                 part.hex() for part in (self.fair.commitment, self.fair.secret, *self.fair.nonces)
             ]
-        if self.begun is not None:
-            content["start"] = self.begun
+        if self.start_view is not None:
+            content["start"] = self.start_view
         return sha256(json.dumps(content, sort_keys=True).encode()).hexdigest()
 
 

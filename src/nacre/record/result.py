@@ -1,4 +1,4 @@
-"""The result that a record keeps."""
+"""The result of a game, as records keep it."""
 
 from __future__ import annotations
 

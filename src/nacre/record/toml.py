@@ -24,7 +24,7 @@ from nacre.record.record import FORMAT, Record
 KEYS: Final = ("format", "game", "rules", "players", "options", "chance", "play", "check")
 MAX_BYTES: Final = 1 << 20
 MAX_DOTS: Final = 1000
-"""Long dotted keys take tomllib time that grows with their square; nothing in a record needs dots."""
+"""Most dots in a file: tomllib needs quadratic time for long dotted keys, and records hardly use dots."""
 
 
 def write(record: Record) -> str:
@@ -45,8 +45,8 @@ def write(record: Record) -> str:
     if record.fair is not None:
         lines += ["", "[fair]"]
         lines += [f"{name} = {_value(value)}" for name, value in write_fair(record.fair).items()]
-    if record.begun is not None:
-        lines += ["", "[start]", f"view = {_quote(record.begun)}"]
+    if record.start_view is not None:
+        lines += ["", "[start]", f"view = {_quote(record.start_view)}"]
     lines += ["", "[play]", "actions = ["]
     lines += [f"  {_quote(record.game.text(action))}," for action in record.actions]
     lines.append("]")
@@ -63,7 +63,7 @@ def read(text: str) -> Record:
     """The record that a text describes; RecordError says what is wrong with it."""
     if len(text) > MAX_BYTES or text.count(".") > MAX_DOTS:
         raise _too_large()
-    import tomllib  # not before someone reads a record: importing nacre stays quick
+    import tomllib  # only when a record is read, to keep `import nacre` fast
 
     try:
         return _read_content(tomllib.loads(text))
@@ -74,7 +74,7 @@ def read(text: str) -> Record:
 
 
 def read_bytes(data: bytes) -> Record:
-    """The same from a file's bytes."""
+    """The record in the bytes of a file."""
     if len(data) > MAX_BYTES:
         raise _too_large()
     try:
@@ -108,7 +108,7 @@ def _read_content(data: dict[str, object]) -> Record:
             actors = tuple(seat.number(0, game.players - 1) for seat in seats)
         result = read_result(fields["result"], game.players) if "result" in data else None
         fair = read_fair(fields["fair"], game.players) if "fair" in data else None
-        begun = read_start(fields["start"], game) if "start" in data else None
+        start_view = read_start(fields["start"], game) if "start" in data else None
         written = fields["check"].object(("sha256",))["sha256"].value
     record = Record(
         game=game,
@@ -120,7 +120,7 @@ def _read_content(data: dict[str, object]) -> Record:
         viewer=viewer,
         actors=actors,
         fair=fair,
-        begun=begun,
+        start_view=start_view,
     )
     if written != record.checksum():
         raise RecordError("record.checksum")
@@ -128,7 +128,7 @@ def _read_content(data: dict[str, object]) -> Record:
 
 
 def _quote(text: str) -> str:
-    # A TOML string is a JSON string, as long as no letter is written as a pair of surrogates.
+    # A JSON string is a TOML string too, unless it escapes a character as a pair of surrogates.
     return json.dumps(text, ensure_ascii=False)
 
 

@@ -114,7 +114,7 @@ def board_data(
         layout=None if layout is None else msgspec.convert(layout.to_dict(choices), LayoutData),
         drawing=view.draw(names, language) if layout is None else "",
         choices=[
-            ChoiceData(text, words(game.describe_in(state, action)), words(game.group(action)))
+            ChoiceData(text, words(game.describe_in(state, action)), words(game.heading(action)))
             for action, text in choices.items()
         ],
     )

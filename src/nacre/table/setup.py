@@ -70,7 +70,7 @@ class Setup(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
 
     def build_game(self) -> Game:
         """The game; a NacreError says what is wrong with it. Tables of the same game share it."""
-        kind = nacre.registry.kind(self.game)
+        kind = nacre.registry.game_class(self.game)
         # Checked before they are spread out: a stranger may call an option "self".
         game = _shared(kind(**check_options(kind.option_list, self.options)))
         if game.players > MOST_SEATS:

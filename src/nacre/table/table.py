@@ -11,7 +11,7 @@ import msgspec
 from nacre import chance
 from nacre.fairness import NO_NONCE, Fairness, commit
 from nacre.kernel.errors import NacreError, TableError
-from nacre.kernel.outcome import places
+from nacre.kernel.outcome import ranking_of
 from nacre.kernel.state import State
 from nacre.record import MAX_NAME, Record
 from nacre.table import entries as e
@@ -78,7 +78,7 @@ class Table:
         """Those of them that ran out of time."""
         self.tried: tuple[e.Played, Trial] | None = None
         """An entry that was just made, and its trial: `take` need not try it again."""
-        self._begun = setup.start.view if setup.start else None
+        self._start_view = setup.start.view if setup.start else None
         self._secret = secret
         self._seed = b""
 
@@ -139,7 +139,7 @@ class Table:
 
     def replay(self, ply: int) -> State:
         """The position before that ply."""
-        state = chance.start(self.game, self._seed, chance.PLY, self._begun)
+        state = chance.start(self.game, self._seed, chance.PLY, self._start_view)
         for number, action in enumerate(self.actions[:ply]):
             self.advance(state, action, number)
         return state
@@ -169,7 +169,7 @@ class Table:
             return None
         over = self.state.is_over()
         ranking = self.state.outcome().ranking if over else [1] * len(self.seats)
-        return places([self._standing(number, rank) for number, rank in enumerate(ranking)])
+        return ranking_of([self._standing(number, rank) for number, rank in enumerate(ranking)])
 
     def _standing(self, number: int, rank: int) -> tuple[int, ...]:
         if number not in self.resigned:
@@ -381,7 +381,7 @@ class Table:
             names,
             scheme=chance.PLY,
             fair=self._fairness(),
-            begun=self._begun,
+            start_view=self._start_view,
         )
 
     def __repr__(self) -> str:

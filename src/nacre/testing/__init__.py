@@ -1,9 +1,9 @@
-"""The conformance suite: what any game, ours or yours, must hold. Needs no test framework.
+"""The conformance suite: checks that any game, ours or yours, must pass. It needs no test framework.
 
 >>> import nacre, nacre.testing
 >>> nacre.testing.conform(nacre.game("pearls", players=3), seed=1)
 
-With pytest, one test a check:
+With pytest, one test for each check:
 
     @pytest.mark.parametrize("check", nacre.testing.CHECKS, ids=lambda check: check.__name__)
     def test_my_game(check):
@@ -31,6 +31,7 @@ from nacre.testing.play import (
     outcomes_agree,
     play_conserves_components,
 )
+from nacre.testing.random_games import check_random_game, check_untracked_game
 from nacre.testing.round_trips import (
     positions_round_trip,
     records_round_trip,
@@ -40,7 +41,6 @@ from nacre.testing.round_trips import (
 )
 from nacre.testing.sampling import Nonconformance, variants
 from nacre.testing.secrecy import views_leak_nothing
-from nacre.testing.watching import watch, watch_unseen
 
 CHECKS: Final[tuple[Callable[[Game, int], None], ...]] = (
     every_game_ends,
@@ -66,6 +66,8 @@ CHECKS: Final[tuple[Callable[[Game, int], None], ...]] = (
 __all__ = [
     "CHECKS",
     "Nonconformance",
+    "check_random_game",
+    "check_untracked_game",
     "clones_are_independent",
     "conform",
     "every_action_has_words",
@@ -86,12 +88,10 @@ __all__ = [
     "views_are_snapshots",
     "views_leak_nothing",
     "views_round_trip",
-    "watch",
-    "watch_unseen",
 ]
 
 
 def conform(game: Game, seed: int = 0) -> None:
-    """Run every check on a game; Nonconformance says what does not hold."""
+    """Run every check on a game; raise Nonconformance at the first that fails."""
     for check in CHECKS:
         check(game, seed)

@@ -1,15 +1,15 @@
-"""Checks of the worlds that fit a view."""
+"""Checks of the worlds imagined from a view."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from random import Random
 
-from nacre.kernel.game import Game, Path
+from nacre.kernel.game import FieldPath, Game
 from nacre.kernel.position import lookup
 from nacre.kernel.rng import Rng
 from nacre.kernel.state import State
-from nacre.testing.sampling import as_json, hold, some_positions, viewers
+from nacre.testing.sampling import as_json, require, some_positions, viewers
 from nacre.testing.secrecy import generator
 
 WORLDS = 200
@@ -19,27 +19,29 @@ def imagined_worlds_fit(game: Game, seed: int) -> None:
     """An imagined world looks to its viewer just like the real one, and holds the same components."""
     chooser = Random(seed)
     for state in some_positions(game, seed):
-        worlds_here(game, state, chooser)
+        check_worlds(game, state, chooser)
 
 
-def worlds_here(game: Game, state: State, chooser: Random) -> None:
-    """The same, for one position."""
+def check_worlds(game: Game, state: State, chooser: Random) -> None:
+    """Check `imagined_worlds_fit` for one position."""
     rng = Rng(chooser.randrange(2**32))
     components = game.inventory(state.to_dict())
     for viewer in viewers(game):
         view = state.view(viewer)
         world = game.imagine(view, rng)
         world.audit()
-        hold(world.view(viewer) == view, game, f"a world imagined by seat {viewer} looks different to it")
-        hold(game.inventory(world.to_dict()) == components, game, "an imagined world has other components")
+        require(world.view(viewer) == view, game, f"a world imagined by seat {viewer} looks different to it")
+        require(game.inventory(world.to_dict()) == components, game, "an imagined world has other components")
         if viewer == state.seat:
-            hold(
-                world.legal_actions() == state.legal_actions(), game, "other actions are legal in imagination"
+            require(
+                world.legal_actions() == state.legal_actions(),
+                game,
+                "an imagined world has other legal actions",
             )
 
 
 def imagined_worlds_vary(game: Game, seed: int) -> None:
-    """Whatever is hidden from a seat differs from world to world."""
+    """What is hidden from a seat differs between the worlds it imagines."""
     rng = Rng(seed)
     for state in some_positions(game, seed, share=0.05, most=6):
         position = state.to_dict()
@@ -52,8 +54,10 @@ def imagined_worlds_vary(game: Game, seed: int) -> None:
             worlds = [game.imagine(view, rng).to_dict() for _ in range(WORLDS)]
             for zone in zones:
                 contents = {as_json(lookup(world, zone)) for world in worlds}
-                hold(len(contents) > 1, game, f"{zone} is the same in all worlds that seat {viewer} imagines")
+                require(
+                    len(contents) > 1, game, f"{zone} is the same in all worlds that seat {viewer} imagines"
+                )
 
 
-def _differ(position: dict[str, object], group: Sequence[Path]) -> bool:
+def _differ(position: dict[str, object], group: Sequence[FieldPath]) -> bool:
     return len({as_json(lookup(position, path)) for path in group}) > 1

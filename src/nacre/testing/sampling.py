@@ -1,4 +1,4 @@
-"""Random play for the checks, and how they complain."""
+"""What the checks share: random play, viewers, and the error of a failed check."""
 
 from __future__ import annotations
 
@@ -12,21 +12,21 @@ from nacre.kernel.options import Value
 from nacre.kernel.state import State
 
 MAX_PLIES = 20_000
-"""A game that takes longer than this at random is taken to have no end."""
+"""A random game that takes longer than this counts as endless."""
 
 
 class Nonconformance(AssertionError):
-    """A game does not hold what every game must."""
+    """A game breaks something that every game must keep to."""
 
 
-def hold(condition: bool, game: Game, complaint: str) -> None:
-    """Nonconformance with that complaint unless the condition holds."""
+def require(condition: bool, game: Game, complaint: str) -> None:
+    """Raise Nonconformance with that complaint unless the condition holds."""
     if not condition:
         raise Nonconformance(f"{game!r}: {complaint}")
 
 
 def positions(game: Game, seed: int, games: int = 1) -> Iterator[State]:
-    """Every position of some random games, the last ones included. They change as the caller goes on."""
+    """Every position of some random games, up to the last. It is one state that changes from step to step."""
     for number in range(games):
         chooser = Random(f"{seed} {number}")
         state = game.new(chooser.randrange(2**32))
@@ -36,11 +36,11 @@ def positions(game: Game, seed: int, games: int = 1) -> Iterator[State]:
                 break
             state.apply(chooser.choice(state.legal_actions()))
             yield state
-        hold(state.is_over(), game, f"a random game did not end within {MAX_PLIES} plies")
+        require(state.is_over(), game, f"a random game did not end within {MAX_PLIES} plies")
 
 
 def some_positions(game: Game, seed: int, share: float = 0.15, most: int = 20) -> Iterator[State]:
-    """A share of the positions of a random game but not too many, the first and the last among them."""
+    """A share of the positions of a random game: the first, the last, and at most `most` between them."""
     length = sum(1 for _ in positions(game, seed))
     chosen = Random(seed).sample(range(length), min(most, int(length * share)))
     for ply, state in enumerate(positions(game, seed)):
@@ -49,10 +49,10 @@ def some_positions(game: Game, seed: int, share: float = 0.15, most: int = 20) -
 
 
 def variants(kind: type[Game]) -> Iterator[Game]:
-    """A game with every number of players and every combination of its options; numbers at their bounds.
+    """The game with every number of players and every combination of options; numbers take their bounds.
 
-    What concerns single seats is left to the game in all of these, and set in one more for each number of
-    players.
+    Options about single seats keep their default in all of these; for each number of players, one further
+    game sets each of them.
     """
     values: list[Sequence[Value]] = []
     for option in kind.option_list:
@@ -84,10 +84,10 @@ def viewers(game: Game) -> list[int | None]:
 
 
 def as_json(data: object) -> str:
-    """Data as canonical JSON; TypeError where it is not JSON-able."""
+    """The data as canonical JSON; TypeError if it is not JSON-able."""
     return json.dumps(data, sort_keys=True)
 
 
 def through_json(data: object) -> object:
-    """What arrives when data is sent as JSON."""
+    """The data as it arrives after being sent as JSON."""
     return json.loads(as_json(data))

@@ -1,8 +1,8 @@
 """The check that views leak nothing.
 
-Pairs of positions are made without the help of views or imagination: what a seat cannot tell apart, by
-the game's own list of it, is exchanged in the written position, its generator replaced, and the state
-built anew. Whatever that seat is then shown must be the same, byte for byte.
+It makes pairs of positions without using views or imagined worlds. It takes a position as data, exchanges
+what a seat cannot tell apart (the game lists it), replaces the generator, and builds a second state. Both
+states must show that seat the same, byte for byte.
 """
 
 from __future__ import annotations
@@ -13,44 +13,44 @@ from random import Random
 from typing import Any
 
 from nacre.kernel.errors import IllegalAction
-from nacre.kernel.game import Game, Path
+from nacre.kernel.game import FieldPath, Game
 from nacre.kernel.position import lookup
 from nacre.kernel.rng import Rng
 from nacre.kernel.state import State
-from nacre.testing.layouts import laid_out, texts
-from nacre.testing.sampling import as_json, hold, some_positions, viewers
+from nacre.testing.layouts import layout_json, texts
+from nacre.testing.sampling import as_json, require, some_positions, viewers
 from nacre.words import LANGUAGES, say
 
 REFUSALS = 20
-"""How many actions, drawn at random, are tried for what their refusal tells."""
+"""How many random actions to try: their refusals must leak nothing either."""
 
 
 def views_leak_nothing(game: Game, seed: int) -> None:
     """What a seat sees does not depend on what it may not know."""
     chooser = Random(seed)
     for state in some_positions(game, seed):
-        secrets_here(game, state, chooser)
+        check_secrecy(game, state, chooser)
 
 
-def secrets_here(game: Game, state: State, chooser: Random) -> None:
-    """The same, for one position."""
+def check_secrecy(game: Game, state: State, chooser: Random) -> None:
+    """Check `views_leak_nothing` for one position."""
     for viewer in viewers(game):
         other = twin(state, viewer, chooser)
         if other is None:
             continue
         asked = chooser.sample(range(game.num_actions), min(REFUSALS, game.num_actions))
         language = chooser.choice(LANGUAGES)
-        mine = _told(game, state, viewer, asked, language)
-        theirs = _told(game, other, viewer, asked, language)
-        for what in mine:
-            hold(mine[what] == theirs[what], game, f"what seat {viewer} may not know shows in its {what}")
+        here = _everything_shown(game, state, viewer, asked, language)
+        there = _everything_shown(game, other, viewer, asked, language)
+        for what in here:
+            require(here[what] == there[what], game, f"what seat {viewer} may not know shows in its {what}")
 
 
 def twin(state: State, viewer: int | None, chooser: Random) -> State | None:
-    """Another state that looks the same to the viewer; None if there is nothing to exchange."""
+    """Another state that must look the same to the viewer; None if there is nothing to exchange."""
     game = state.game
     position = state.to_dict()
-    other = exchanged(position, game.unseen(position, viewer), chooser)
+    other = exchange_contents(position, game.unseen(position, viewer), chooser)
     if other == position:
         return None
     for path in game.derived(position, viewer):
@@ -58,35 +58,35 @@ def twin(state: State, viewer: int | None, chooser: Random) -> State | None:
     return game.from_dict(other)
 
 
-def _told(
+def _everything_shown(
     game: Game, state: State, viewer: int | None, asked: Sequence[int], language: str
 ) -> dict[str, str]:
     view = state.view(viewer)
-    told = {
+    shown = {
         "view": as_json(view.to_dict()),
         "screen": as_json(view.shown()),
         f"drawing ({language})": view.draw(language=language),
-        "layout": laid_out(view.layout(), texts(game, state, viewer)),
+        "layout": layout_json(view.layout(), texts(game, state, viewer)),
     }
     if viewer == state.seat:
-        told["legal actions"] = str(state.legal_actions())
+        shown["legal actions"] = str(state.legal_actions())
         described = [game.describe_in(state, action) for action in state.legal_actions()]
-        told["choices"] = as_json([message.to_dict() for message in described])
-        told["refusals"] = "\n".join(_refusal(game, state, action) for action in asked)
-    return told
+        shown["choices"] = as_json([message.to_dict() for message in described])
+        shown["refusals"] = "\n".join(_refusal(game, state, action) for action in asked)
+    return shown
 
 
 def _refusal(game: Game, state: State, action: int) -> str:
     try:
         game.check(state, action)
     except IllegalAction as error:
-        hold(str(error) != "", game, f"the refusal of {game.text(action)} says nothing")
+        require(str(error) != "", game, f"the refusal of {game.text(action)} says nothing")
         return f"{error} {as_json(error.message.to_dict())} {say(error.message)}"
     return ""
 
 
-def exchanged(
-    position: dict[str, object], groups: Sequence[Sequence[Path]], chooser: Random
+def exchange_contents(
+    position: dict[str, object], groups: Sequence[Sequence[FieldPath]], chooser: Random
 ) -> dict[str, object]:
     """The position with the contents of each group exchanged at random, and another generator."""
     other = deepcopy(position)
@@ -100,10 +100,10 @@ def exchanged(
     return other
 
 
-def generator(position: dict[str, object]) -> set[Path]:
-    """Where the generator of a position stands, in games that go on using one."""
+def generator(position: dict[str, object]) -> set[FieldPath]:
+    """The path of the generator, in games that use one after the set-up; else nothing."""
     return {("chance",)} if "chance" in position else set()
 
 
-def _put(data: Any, path: Path, content: object) -> None:
+def _put(data: Any, path: FieldPath, content: object) -> None:
     lookup(data, path[:-1])[path[-1]] = content

@@ -1,4 +1,4 @@
-"""Everything that is said to a person: codes with parameters, and catalogues that turn them into words."""
+"""Everything that people read: codes with parameters, and catalogues that turn them into sentences."""
 
 from nacre.words.catalogue import LANGUAGES, say
 from nacre.words.message import Message, Param, Params

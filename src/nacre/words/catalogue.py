@@ -1,9 +1,9 @@
-"""The catalogues: for each language, code to text, shared by Python and the web client.
+"""The catalogues: texts by code for each language, shared by Python and the page.
 
-What is said about every game is in the JSON files beside this module; each pack adds the words of its game.
+The JSON files beside this module have the texts that all games share; each pack adds those of its game.
 
-A text is written in a subset of ICU MessageFormat: `{name}` puts a parameter in, and
-`{count, plural, =0 {none} one {# card} other {# cards}}` chooses by number, `#` being the number.
+A text is written in a subset of ICU MessageFormat: `{name}` inserts a parameter, and
+`{count, plural, =0 {none} one {# card} other {# cards}}` chooses by number; `#` is the number.
 """
 
 from __future__ import annotations
@@ -33,16 +33,15 @@ def say(message: Message, language: str = "en") -> str:
     >>> say(Message("record.field", {"field": "plies", "problem": Message("action.over")}))
     'plies: the game is over'
     """
-    # A code without words is a third party's game without a catalogue: its codes still tell something.
     text = catalogue(language).get(message.code)
-    if text is None:
-        return _bare(message, language)
+    if text is None:  # a game from elsewhere may lack texts: its code still says something
+        return _without_text(message, language)
     return _fill(text, message.params, language)
 
 
-def spoken(wish: str) -> str:
-    """That language, if there is a catalogue for it; else English."""
-    return wish if wish in LANGUAGES else LANGUAGES[0]
+def supported_language(wanted: str) -> str:
+    """The wanted language if there is a catalogue for it, else English."""
+    return wanted if wanted in LANGUAGES else LANGUAGES[0]
 
 
 @cache
@@ -50,18 +49,18 @@ def catalogue(language: str) -> Texts:
     """All texts of one language, by code."""
     if language not in LANGUAGES:
         raise ValueError(f"no catalogue for {language!r}; there are {', '.join(LANGUAGES)}")
-    import json  # not before someone wants words: importing nacre stays quick
+    import json  # only when words are needed, to keep `import nacre` fast
 
     with open(path.join(path.dirname(__file__), f"{language}.json"), encoding="utf-8") as file:
         texts: dict[str, str] = json.load(file)
     for name, source in _sources.items():
-        # A game from elsewhere has no say in the words of others.
+        # A pack must not change the texts of other games.
         texts.update({code: text for code, text in source(language).items() if code.startswith(f"{name}.")})
     return texts
 
 
 def add_source(name: str, texts: Callable[[str], Texts]) -> None:
-    """Add a game's words to every catalogue: `texts` gives them by language, each code under `name`."""
+    """Add the texts of a game to every catalogue. `texts` gives those of one language, codes `name.…`."""
     _sources[name] = texts
     catalogue.cache_clear()
 
@@ -70,30 +69,30 @@ _sources: Final[dict[str, Callable[[str], Texts]]] = {}
 
 
 def parameters(text: str) -> set[tuple[str, str]]:
-    """The parameters that a text uses, as (name, "value" or "plural")."""
+    """The parameters that a text uses, as pairs of a name and "value" or "plural"."""
     found: set[tuple[str, str]] = set()
-    for part in _split(text):
-        if isinstance(part, str):
+    for piece in _split(text):
+        if isinstance(piece, str):
             continue
-        name, choices = part
+        name, choices = piece
         found.add((name, "plural" if choices else "value"))
         for choice in choices.values():
             found |= parameters(choice)
     return found
 
 
-def _bare(message: Message, language: str) -> str:
+def _without_text(message: Message, language: str) -> str:
     values = ", ".join(f"{name} {_word(value, language)}" for name, value in message.params.items())
     return f"{message.code} ({values})" if values else message.code
 
 
 def _fill(text: str, params: Params, language: str, number: int | None = None) -> str:
     words = []
-    for part in _split(text):
-        if isinstance(part, str):
-            words.append(part if number is None else part.replace("#", str(number)))
+    for piece in _split(text):
+        if isinstance(piece, str):
+            words.append(piece if number is None else piece.replace("#", str(number)))
             continue
-        name, choices = part
+        name, choices = piece
         value = params[name]
         if not choices:
             words.append(_word(value, language))
@@ -112,26 +111,27 @@ def _word(value: Param, language: str) -> str:
     return str(value)
 
 
-Part = str | tuple[str, dict[str, str]]
+Piece = str | tuple[str, dict[str, str]]
+"""A plain piece of text, or a parameter: its name, and for a plural its choices."""
 
 
 @cache
-def _split(text: str) -> tuple[Part, ...]:
-    """Plain stretches, and (name, choices) for each parameter; ValueError where braces do not match."""
-    parts: list[Part] = []
+def _split(text: str) -> tuple[Piece, ...]:
+    """The pieces of a text; ValueError if braces do not match."""
+    pieces: list[Piece] = []
     position = 0
     while position < len(text):
         opening = text.find("{", position)
         if opening < 0:
             opening = len(text)
         if opening > position:
-            parts.append(text[position:opening])
+            pieces.append(text[position:opening])
         if opening == len(text):
             break
         closing = _closing(text, opening)
-        parts.append(_parameter(text[opening + 1 : closing]))
+        pieces.append(_parameter(text[opening + 1 : closing]))
         position = closing + 1
-    return tuple(parts)
+    return tuple(pieces)
 
 
 def _parameter(inside: str) -> tuple[str, dict[str, str]]:
@@ -140,7 +140,7 @@ def _parameter(inside: str) -> tuple[str, dict[str, str]]:
     if not kind:
         return name.strip(), {}
     if kind.strip() != "plural":
-        raise ValueError(f"{kind.strip()!r} is not known here, only plural")
+        raise ValueError(f"a parameter is a value or a plural, not {kind.strip()!r}")
     choices: dict[str, str] = {}
     position = rest.find("{")
     start = 0

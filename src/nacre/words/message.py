@@ -1,4 +1,4 @@
-"""A message: a code and its parameters, before anyone decides on a language."""
+"""A message: a code and its parameters, in no language yet."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ class Message(NamedTuple):
     code: str
     params: Params = MappingProxyType({})
 
-    def told(self) -> Message:
-        """The same once it is done, for a log."""
+    def past_tense(self) -> Message:
+        """The same action as something already done, for a log."""
         return Message(f"{self.code}.told", self.params)
 
     def to_dict(self) -> dict[str, object]:

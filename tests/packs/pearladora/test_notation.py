@@ -208,7 +208,7 @@ def test_a_pair_of_pontoons_can_be_written_exactly_where_more_lists_it(
     legal = [GAME.text(action) for action in ([] if state.is_over() else state.legal_actions())]
     lines = [text for text in legal if len(text) == 3]
     for first in lines[:: max(1, len(lines) // 3)]:
-        listed = {text for text, _ in GAME.more(state, GAME.parse(first))} - {"stop"}
+        listed = {text for text, _ in GAME.continuations(state, GAME.parse(first))} - {"stop"}
         written = {line for line in LINE_NAMES if line != first and can_be_written(state, f"{first} {line}")}
         assert written == listed
         assert written <= set(lines)

@@ -14,7 +14,7 @@ from nacre.words.catalogue import catalogue
 from packs.pearladora.tables import table
 from written import written
 
-VARIANTS = [game for game in variants(nacre.registry.kind("pearladora")) if game.options["peek_own"]]
+VARIANTS = [game for game in variants(nacre.registry.game_class("pearladora")) if game.options["peek_own"]]
 
 
 def worlds(state: nacre.State, number: int = 100) -> list[nacre.State]:

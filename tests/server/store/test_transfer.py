@@ -200,7 +200,7 @@ async def test_a_file_that_was_cut_off_anywhere_is_noticed(sqlite_url: str, good
 @asynchronous
 async def test_a_line_that_is_too_long_is_not_read(sqlite_url: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("nacre.server.store.lines.LONGEST", 1000)
-    with pytest.raises(StoreError, match="Line 2: longer than"):
+    with pytest.raises(StoreError, match="Line 2: this line is too long"):
         await imported(sqlite_url, f'{HEADER}\n{{"kind":"{"x" * 2000}"}}'.encode())
 
 

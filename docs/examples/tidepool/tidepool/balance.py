@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from nacre import Message
-from nacre.pack import Finished, Group, Items
+from nacre.pack import FinishedGame, Group, Items
 from tidepool.state import TidepoolState
 
 MANY = 3
 
 
-def _looks(finished: Finished) -> Items:
+def _looks(finished: FinishedGame) -> Items:
     assert isinstance(finished.state, TidepoolState)
     return [{str(min(looks, MANY))} for looks in finished.state.looks]
 
@@ -20,4 +20,4 @@ def _word(item: str) -> Message:
     )
 
 
-GROUPS = (Group(name="looks", title="tidepool.balance.looks", items=_looks, word=_word),)
+GROUPS = (Group(name="looks", title="tidepool.balance.looks", items=_looks, describe=_word),)

@@ -8,7 +8,7 @@ from itertools import chain
 from typing import Any
 
 from nacre import Game, IllegalAction, Message, Option, Rng, State, View
-from nacre.pack import Path
+from nacre.pack import FieldPath
 from tidepool import actions as a
 from tidepool.reading import read_state, read_view
 from tidepool.state import HAND, TidepoolState, all_shells, shells_of
@@ -62,7 +62,7 @@ class Tidepool(Game):
         )
 
     def tell_in(self, state: State, action: int, viewer: int | None) -> Message:
-        return self.describe(self.shown_in(state, action, viewer)).told()
+        return self.describe(self.shown_in(state, action, viewer)).past_tense()
 
     def refusal(self, state: State, action: int) -> IllegalAction:
         assert isinstance(state, TidepoolState)
@@ -104,7 +104,7 @@ class Tidepool(Game):
     def inventory(self, position: dict[str, object]) -> dict[str, int]:
         return dict(Counter(str(value) for value in shells_of(position)))
 
-    def unseen(self, position: dict[str, object], seat: int | None) -> Sequence[Sequence[Path]]:
+    def unseen(self, position: dict[str, object], seat: int | None) -> Sequence[Sequence[FieldPath]]:
         data: Any = position
         known = data["looked"] and seat == data["seat"]
         deck = [("deck", i) for i in range(known, len(data["deck"]))]

@@ -13,6 +13,6 @@ PACK = Pack(
     rule_prefix="MO",
     # A third of the games end after one round (round_limit=1); for each number of players 50,000 do not.
     # They take about 1,000 plies, and following what every seat knows takes ten times as long.
-    soak=Soak(games=300_000, share=0.005, followed=15),
-    bench=Bench(players=(2, 4), against_peers=4, peers=("gin_rummy",)),
+    soak=Soak(games=300_000, checked_share=0.005, tracked_every=15),
+    bench=Bench(players=(2, 4), players_against_peers=4, peers=("gin_rummy",)),
 )

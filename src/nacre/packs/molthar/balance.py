@@ -2,23 +2,23 @@
 
 from __future__ import annotations
 
-from nacre.pack import Finished, Group, Items
+from nacre.pack import FinishedGame, Group, Items
 from nacre.packs.molthar.components import CARD_NAMES, spread_cards
 from nacre.packs.molthar.state import MoltharState
 from nacre.words import Message
 
 
-def _characters(finished: Finished) -> Items:
+def _characters(finished: FinishedGame) -> Items:
     # Activated characters stay activated: the last position has them all.
     return [{CARD_NAMES[card] for card in spread_cards(row)} for row in _state(finished).active]
 
 
-def _ending(finished: Finished) -> Items:
+def _ending(finished: FinishedGame) -> Items:
     state = _state(finished)
     return [{"first"} if seat == state.turn.trigger else {"others"} for seat in range(state.game.players)]
 
 
-def _state(finished: Finished) -> MoltharState:
+def _state(finished: FinishedGame) -> MoltharState:
     assert isinstance(finished.state, MoltharState)
     return finished.state
 
@@ -28,12 +28,12 @@ GROUPS = (
         name="characters",
         title="molthar.balance.characters",
         items=_characters,
-        word=lambda item: Message(f"molthar.character.{item}"),
+        describe=lambda item: Message(f"molthar.character.{item}"),
     ),
     Group(
         name="ending",
         title="molthar.balance.ending",
         items=_ending,
-        word=lambda item: Message(f"molthar.balance.ending.{item}"),
+        describe=lambda item: Message(f"molthar.balance.ending.{item}"),
     ),
 )

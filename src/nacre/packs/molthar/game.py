@@ -9,7 +9,7 @@ from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
 
 from nacre.kernel.errors import IllegalAction, PositionError
-from nacre.kernel.game import Game, Path
+from nacre.kernel.game import FieldPath, Game
 from nacre.kernel.options import Option, first_option, players_option
 from nacre.kernel.outcome import Outcome
 from nacre.kernel.rng import Rng
@@ -125,9 +125,9 @@ class Molthar(Game):
     def tell_in(self, state: State, action: int, viewer: int | None) -> Message:
         assert isinstance(state, MoltharState)
         made = offers.describe_payment(state, action) or telling.describe_draw(state, action, viewer)
-        return super().tell_in(state, action, viewer).told() if made is None else made
+        return super().tell_in(state, action, viewer).past_tense() if made is None else made
 
-    def more(self, state: State, action: int) -> list[tuple[str, Message]]:
+    def continuations(self, state: State, action: int) -> list[tuple[str, Message]]:
         assert isinstance(state, MoltharState)
         return offers.whole_payments(state, action)
 
@@ -159,10 +159,10 @@ class Molthar(Game):
     def inventory(self, data: dict[str, object]) -> dict[str, int]:
         return position.inventory(data)
 
-    def derived(self, data: dict[str, object], seat: int | None) -> Sequence[Path]:
+    def derived(self, data: dict[str, object], seat: int | None) -> Sequence[FieldPath]:
         return position.derived(data, seat)
 
-    def unseen(self, data: dict[str, object], seat: int | None) -> Sequence[Sequence[Path]]:
+    def unseen(self, data: dict[str, object], seat: int | None) -> Sequence[Sequence[FieldPath]]:
         return position.unseen(data, seat)
 
 

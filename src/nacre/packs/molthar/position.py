@@ -8,8 +8,8 @@ from typing import Any, Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from nacre.kernel.game import Path
-from nacre.kernel.position import header, lookup, slots
+from nacre.kernel.game import FieldPath
+from nacre.kernel.position import header, item_paths, lookup
 from nacre.packs.molthar import components as c
 from nacre.packs.molthar.fields import Fields, Market, Turn
 from nacre.packs.molthar.knowledge.cases import Case, places
@@ -28,7 +28,7 @@ SEAT_VIEW: Final = ("hand", "known", "open", "portal", "active", "diamonds")
 OLDER: Final = ("face", "generation")
 CASE: Final = ("weight", "sure", "ages")
 AGE: Final = ("pool", "hidden")
-_TOP: Final[Path] = ("pearl_pile", 0)
+_TOP: Final[FieldPath] = ("pearl_pile", 0)
 
 
 def write(state: Fields) -> dict[str, object]:
@@ -167,12 +167,12 @@ def inventory(data: dict[str, Any]) -> dict[str, int]:
     return found
 
 
-def derived(data: dict[str, Any], seat: int | None) -> list[Path]:
+def derived(data: dict[str, Any], seat: int | None) -> list[FieldPath]:
     """What the other seats know, which follows from what is public and their own hands."""
     return [("beliefs", other) for other in range(len(data["beliefs"])) if other != seat]
 
 
-def unseen(data: dict[str, Any], seat: int | None) -> list[list[Path]]:
+def unseen(data: dict[str, Any], seat: int | None) -> list[list[FieldPath]]:
     """What the seat cannot tell apart: hidden pearls and Diamonds, with the draw piles they are from (MO-I1).
 
     During a payment or discard the pearls of the seat to decide are left out: what it does limits what it
@@ -181,8 +181,8 @@ def unseen(data: dict[str, Any], seat: int | None) -> list[list[Path]]:
     if data["seat"] == -1:
         return []
     knows_top = seat in data["looked"]
-    piles: dict[int, list[Path]] = {
-        data["generation"]: [path for path in slots(data, "pile") if not (knows_top and path[-1] == 0)]
+    piles: dict[int, list[FieldPath]] = {
+        data["generation"]: [path for path in item_paths(data, "pile") if not (knows_top and path[-1] == 0)]
     }
     for other, held in enumerate(data["seats"]):
         for i, diamond in enumerate(held["diamonds"]):
@@ -191,7 +191,7 @@ def unseen(data: dict[str, Any], seat: int | None) -> list[list[Path]]:
     return [*_unseen_pearls(data, data["public"] if seat is None else data["beliefs"][seat]), *piles.values()]
 
 
-def _unseen_pearls(data: dict[str, Any], belief: list[dict[str, Any]]) -> list[list[Path]]:
+def _unseen_pearls(data: dict[str, Any], belief: list[dict[str, Any]]) -> list[list[FieldPath]]:
     """The places of each age, in the first case that is true."""
     for case in belief:
         hidden = _hidden_places(data, case)
@@ -200,8 +200,8 @@ def _unseen_pearls(data: dict[str, Any], belief: list[dict[str, Any]]) -> list[l
         ages = _ages_of(data, hidden, pools, room) if hidden is not None else None
         if hidden is None or ages is None:
             continue
-        groups: list[list[Path]] = [[] for _ in pools]
-        groups[-1] += slots(data, "pearl_pile")
+        groups: list[list[FieldPath]] = [[] for _ in pools]
+        groups[-1] += item_paths(data, "pearl_pile")
         for path, age in zip(hidden, ages, strict=True):
             if path[1] != data["seat"] or data["turn"]["phase"] not in ("pay", "discard"):
                 groups[age].append(path)
@@ -210,12 +210,12 @@ def _unseen_pearls(data: dict[str, Any], belief: list[dict[str, Any]]) -> list[l
     return []
 
 
-def _hidden_places(data: dict[str, Any], case: dict[str, Any]) -> list[Path] | None:
+def _hidden_places(data: dict[str, Any], case: dict[str, Any]) -> list[FieldPath] | None:
     """The places of hand pearls that are not sure in that case; None if a sure one is not there."""
-    hidden: list[Path] = []
+    hidden: list[FieldPath] = []
     for other, sure in enumerate(case["sure"]):
         left = Counter(sure)
-        for path in slots(data, "seats", other, "hand"):
+        for path in item_paths(data, "seats", other, "hand"):
             pearl = lookup(data, path)
             if left[pearl] > 0:
                 left[pearl] -= 1
@@ -227,7 +227,7 @@ def _hidden_places(data: dict[str, Any], case: dict[str, Any]) -> list[Path] | N
 
 
 def _ages_of(
-    data: dict[str, Any], hidden: list[Path], pools: list[Counter[str]], room: list[list[int]]
+    data: dict[str, Any], hidden: list[FieldPath], pools: list[Counter[str]], room: list[list[int]]
 ) -> list[int] | None:
     """An age for each of these places such that everything fits; None if there is none."""
     if not hidden:

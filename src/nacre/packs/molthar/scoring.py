@@ -5,7 +5,7 @@ from __future__ import annotations
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from nacre.kernel.outcome import Outcome, places
+from nacre.kernel.outcome import Outcome, ranking_of
 from nacre.packs.molthar import components as c
 from nacre.packs.molthar.fields import Fields
 
@@ -41,7 +41,7 @@ def outcome(state: Fields) -> Outcome:
         ]
         seats.append({"characters": characters, "points": points, "diamonds": wealth})
         keys.append((points, wealth))
-    ranking = places(keys)
+    ranking = ranking_of(keys)
     scores = [points for points, _ in keys]
     level = [number for number, score in enumerate(scores) if score == max(scores)]
     breakdown: dict[str, object] = {

@@ -9,7 +9,7 @@ from mypy_extensions import i64, mypyc_attr
 
 from nacre.kernel.outcome import Outcome
 from nacre.kernel.rng import Rng
-from nacre.kernel.view import open_seats, viewer_at
+from nacre.kernel.view import show_all_seats, viewer_number
 from nacre.packs.molthar import audit, drawing, legality, plies, position, scoring
 from nacre.packs.molthar.diamonds import owner
 from nacre.packs.molthar.fields import Fields
@@ -72,10 +72,10 @@ class MoltharState(Fields):
         self.knowledge = FORGOTTEN
 
     def view(self, seat: int | None) -> MoltharView:
-        return look(self, viewer_at(seat, self.game.players))
+        return look(self, viewer_number(seat, self.game.players))
 
     def open_view(self) -> dict[str, object]:
-        return open_seats(self)
+        return show_all_seats(self)
 
     def to_dict(self) -> dict[str, object]:
         return position.write(self)

@@ -12,5 +12,5 @@ PACK = Pack(
     words="words",
     rule_prefix="PD",
     soak=Soak(games=100_000),
-    bench=Bench(players=(2, 3, 4), against_peers=2, peers=("quoridor",)),
+    bench=Bench(players=(2, 3, 4), players_against_peers=2, peers=("quoridor",)),
 )

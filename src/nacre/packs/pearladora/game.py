@@ -9,7 +9,7 @@ from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
 
 from nacre.kernel.errors import IllegalAction, PositionError
-from nacre.kernel.game import Game, Path
+from nacre.kernel.game import FieldPath, Game
 from nacre.kernel.options import Option, first_option, players_option
 from nacre.kernel.outcome import Outcome
 from nacre.kernel.rng import Rng
@@ -149,9 +149,9 @@ class Pearladora(Game):
     def tell_in(self, state: State, action: int, viewer: int | None) -> Message:
         assert isinstance(state, PearladoraState)
         seen = telling.describe_look(state, action, viewer)
-        return super().tell_in(state, action, viewer).told() if seen is None else seen
+        return super().tell_in(state, action, viewer).past_tense() if seen is None else seen
 
-    def more(self, state: State, action: int) -> list[tuple[str, Message]]:
+    def continuations(self, state: State, action: int) -> list[tuple[str, Message]]:
         assert isinstance(state, PearladoraState)
         return telling.second_pontoons(state, action)
 
@@ -177,5 +177,5 @@ class Pearladora(Game):
     def inventory(self, data: dict[str, object]) -> dict[str, int]:
         return position.inventory(data)
 
-    def unseen(self, data: dict[str, object], seat: int | None) -> Sequence[Sequence[Path]]:
+    def unseen(self, data: dict[str, object], seat: int | None) -> Sequence[Sequence[FieldPath]]:
         return position.unseen(data, seat)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from mypy_extensions import i64
 
-from nacre.kernel.game import Path
+from nacre.kernel.game import FieldPath
 from nacre.kernel.position import header
 from nacre.packs.pearladora import components as c
 from nacre.packs.pearladora.actions import EAST_LINES, LINE_NAMES, LINE_SPACE, LINES
@@ -128,24 +128,24 @@ def inventory(data: dict[str, Any]) -> dict[str, int]:
     return found
 
 
-def unseen(data: dict[str, Any], seat: int | None) -> list[list[Path]]:
+def unseen(data: dict[str, Any], seat: int | None) -> list[list[FieldPath]]:
     """For each other seat, the Divers it placed face down and those in its hand (PD-S3, PD-I1).
 
     Elders know the Divers they looked at. A hand alone is no secret: everyone knows the starting hand.
     """
     if data["seat"] == -1:
         return []
-    groups: list[list[Path]] = []
+    groups: list[list[FieldPath]] = []
     elders = seat is not None and data["seats"][seat]["clan"] == "elders"
     for number, other in enumerate(data["seats"]):
         if number == seat:
             continue
-        face_down: list[Path] = [
+        face_down: list[FieldPath] = [
             ("seats", number, "divers", i, "value")
             for i, diver in enumerate(other["divers"])
             if not diver["face_up"] and not (elders and diver["looked"])
         ]
-        in_hand: list[Path] = [("seats", number, "hand", i) for i in range(len(other["hand"]))]
+        in_hand: list[FieldPath] = [("seats", number, "hand", i) for i in range(len(other["hand"]))]
         if face_down:
             groups.append([*face_down, *in_hand])
     return groups

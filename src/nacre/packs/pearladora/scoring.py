@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from nacre.kernel.outcome import Outcome, places
+from nacre.kernel.outcome import Outcome, ranking_of
 from nacre.packs.pearladora.components import BIT, WHOLE_BOARD, space_count, space_names, total
 from nacre.packs.pearladora.territories import fill
 
@@ -132,7 +132,9 @@ def outcome(state: PearladoraState) -> Outcome:
     """The result with every territory, every side's clusters, and what broke a tie."""
     players = int(state.set_up.players)
     ranks = list(rank_sides(state))
-    ranking = places([(int(rank),) for rank in [ranks[side_of(seat, players)] for seat in range(players)]])
+    ranking = ranking_of(
+        [(int(rank),) for rank in [ranks[side_of(seat, players)] for seat in range(players)]]
+    )
     scores = [int(ranks[side_of(seat, players)] >> TOTAL_SHIFT) for seat in range(players)]
     breakdown: dict[str, object] = {
         "territories": territories(state),

@@ -10,7 +10,7 @@ from mypy_extensions import i64
 from nacre.kernel.game import Game
 from nacre.kernel.outcome import Outcome
 from nacre.kernel.state import State
-from nacre.kernel.view import open_seats, viewer_at
+from nacre.kernel.view import show_all_seats, viewer_number
 from nacre.packs.pearladora import audit, drawing, legality, plies, position, scoring
 from nacre.packs.pearladora.phases import TURN
 from nacre.packs.pearladora.set_up import SetUp
@@ -168,10 +168,10 @@ class PearladoraState(State):
         return scoring.outcome(self)
 
     def view(self, seat: int | None) -> PearladoraView:
-        return build_view(self, viewer_at(seat, self.game.players))
+        return build_view(self, viewer_number(seat, self.game.players))
 
     def open_view(self) -> dict[str, object]:
-        return open_seats(self)
+        return show_all_seats(self)
 
     def to_dict(self) -> dict[str, object]:
         return position.write(self)

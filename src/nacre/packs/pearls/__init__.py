@@ -14,7 +14,7 @@ PACK = Pack(
     soak=Soak(games=200_000),
     bench=Bench(
         players=(2, 4, 6),
-        against_peers=4,
+        players_against_peers=4,
         peers=("crazy_eights", "hearts", "gin_rummy"),
         limit="limit_pearls.c",
     ),

@@ -9,7 +9,7 @@ from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
 
 from nacre.kernel.errors import IllegalAction, PositionError
-from nacre.kernel.game import Game, Path
+from nacre.kernel.game import FieldPath, Game
 from nacre.kernel.options import Option, first_option, players_option
 from nacre.kernel.outcome import Outcome
 from nacre.kernel.rng import Rng
@@ -97,7 +97,7 @@ class Pearls(Game):
         return telling.describe_in(state, action)
 
     def tell_in(self, state: State, action: int, viewer: int | None) -> Message:
-        return super().tell_in(state, action, viewer).told()
+        return super().tell_in(state, action, viewer).past_tense()
 
     def refusal(self, state: State, action: int) -> IllegalAction:
         assert isinstance(state, PearlsState)
@@ -121,7 +121,7 @@ class Pearls(Game):
     def inventory(self, data: dict[str, object]) -> dict[str, int]:
         return position.inventory(data)
 
-    def unseen(self, data: dict[str, object], seat: int | None) -> Sequence[Sequence[Path]]:
+    def unseen(self, data: dict[str, object], seat: int | None) -> Sequence[Sequence[FieldPath]]:
         return position.unseen(data, seat)
 
 

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from nacre.kernel.game import Path
-from nacre.kernel.position import header, slots
+from nacre.kernel.game import FieldPath
+from nacre.kernel.position import header, item_paths
 from nacre.packs.pearls import components as c
 
 if TYPE_CHECKING:
@@ -103,12 +103,12 @@ def _tally(data: object, found: dict[str, int]) -> None:
                 found[str(item)] = found.get(str(item), 0) + 1
 
 
-def unseen(data: dict[str, object], seat: int | None) -> list[list[Path]]:
+def unseen(data: dict[str, object], seat: int | None) -> list[list[FieldPath]]:
     """The draw pile and the cards dealt to others, which the seat cannot tell apart (PL-I1)."""
     if data["seat"] == -1:
         return []
     seats = data["seats"]
     assert isinstance(seats, list)
     others = [other for other in range(len(seats)) if other != seat]
-    hidden = [path for other in others for path in slots(data, "seats", other, "dealt")]
-    return [[*slots(data, "draw_pile"), *hidden]]
+    hidden = [path for other in others for path in item_paths(data, "seats", other, "dealt")]
+    return [[*item_paths(data, "draw_pile"), *hidden]]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from nacre.kernel.outcome import Outcome, places
+from nacre.kernel.outcome import Outcome, ranking_of
 from nacre.packs.pearls.components import necklace_value, size, value
 
 
@@ -47,7 +47,7 @@ def outcome(hands: vec[i64], piles: vec[i64], chains: vec[i64]) -> Outcome:
                 "hand_cards": int(size(hands[i])),
             }
         )
-    ranking = places([(seat["score"], seat["hand_cards"]) for seat in seats])
+    ranking = ranking_of([(seat["score"], seat["hand_cards"]) for seat in seats])
     best = max([seat["score"] for seat in seats])
     level = [number for number, seat in enumerate(seats) if seat["score"] == best]
     breakdown: dict[str, object] = {"seats": seats}

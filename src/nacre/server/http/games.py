@@ -26,7 +26,10 @@ async def site(server: Server, request: Request) -> Response:
     games = [
         api.GameData(
             name,
-            [msgspec.convert(option.to_dict(), api.OptionData) for option in registry.kind(name).option_list],
+            [
+                msgspec.convert(option.to_dict(), api.OptionData)
+                for option in registry.game_class(name).option_list
+            ],
         )
         for name in registry.games()
     ]

@@ -10,7 +10,7 @@ from nacre.server.http.requests import asked_table, json_answer, known_person, r
 from nacre.server.interface.protocol import MOST_PLIES
 from nacre.server.site import Server
 from nacre.server.tables.replaying import open_part, part
-from nacre.words.catalogue import spoken
+from nacre.words.catalogue import supported_language
 
 
 async def record(server: Server, request: Request) -> Response:
@@ -35,7 +35,7 @@ async def replay(server: Server, request: Request) -> Response:
     async with live.lock:
         if live.table.record() is None:
             raise TableError("table.not_over")
-        language = spoken(request.query_params.get("language", ""))
+        language = supported_language(request.query_params.get("language", ""))
         text = request.query_params.get("seat", "")
         if text == "open":
             return json_answer(open_part(live.table, first, language))

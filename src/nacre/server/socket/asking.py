@@ -83,7 +83,7 @@ def preview(asked: p.AskPreview, person: str, table: Table, language: str = "en"
         text = table.game.text(first.action)
         more = [
             p.MoreData([f"{text} {rest}"], words(message))
-            for rest, message in table.game.more(first.before, first.action)
+            for rest, message in table.game.continuations(first.before, first.action)
         ]
     texts = [table.game.text(ply.action) for ply in found.plies]
     written = texts if texts != asked.actions else []

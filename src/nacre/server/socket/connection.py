@@ -26,7 +26,7 @@ from nacre.server.tables.curtain import check_curtain, check_look
 from nacre.server.tables.live import Live, Viewer, encode
 from nacre.table import telling
 from nacre.table.telling import Words
-from nacre.words.catalogue import spoken
+from nacre.words.catalogue import supported_language
 
 _DECODER: msgspec.json.Decoder[p.Asked] = msgspec.json.Decoder(p.Asked)
 
@@ -89,7 +89,7 @@ class Connection:
         self.live = live
         extensions = websocket.scope.get("extensions") or {}  # other servers than ours have fewer, or none
         self.viewer = Viewer(person.id, extensions.get(SEND_NOW, {}).get("send"))
-        self.viewer.language = spoken(websocket.query_params.get("language", ""))
+        self.viewer.language = supported_language(websocket.query_params.get("language", ""))
         self.address = address(websocket)
         self.unreadable = 0
         self.too_fast = 0
