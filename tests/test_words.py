@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import json
 import re
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -12,14 +13,26 @@ import pytest
 import nacre
 from nacre import registry
 from nacre.words import LANGUAGES, Message, say
-from nacre.words.catalogue import catalogue, parameters
+from nacre.words import catalogue as catalogues
+from nacre.words.catalogue import parameters
 
 SOURCE = Path(__file__).parent.parent / "src" / "nacre"
 CODE = re.compile(r"[a-z]+(\.[a-zA-Z_]+)+")
 OF_THE_PAGE = re.compile(r"web\.|[a-z]+\.(choice|facts|guide|option_name|rules|tagline|web)\b")
-PACKS = [registry.pack(name) for name in nacre.games()]
-"""A game's words are in the catalogues once its pack is loaded."""
 FILES = sorted(path.relative_to(SOURCE) for path in SOURCE.glob("**/words/*.json"))
+
+
+@cache
+def catalogue(language: str) -> dict[str, str]:
+    """The texts that come with nacre, whatever other games are known to this process."""
+    files = [SOURCE / file for file in FILES if file.stem == language]
+    return {code: text for file in files for code, text in json.loads(file.read_text("utf-8")).items()}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_games_words_are_in_the_catalogue_once_its_pack_is_loaded(language: str) -> None:
+    assert all(registry.pack(name).words(language) for name in nacre.games())
+    assert catalogue(language).items() <= catalogues.catalogue(language).items()
 
 
 def literals() -> tuple[set[str], set[str]]:
