@@ -222,6 +222,7 @@ def requests(draw: st.DrawFn) -> dict[str, Any]:
                 "actions": st.lists(
                     st.sampled_from(["T:Y", "S:G1", "end", "D1@a1", "\x00", "é" * 80]), max_size=5
                 ),
+                "turns": st.lists(st.sampled_from(["T:Y", "d3e d3s", "end", "\x00", "é" * 80]), max_size=5),
                 "agree": st.booleans(),
                 "text": st.text(max_size=400),
                 "nonce": st.text(max_size=70),

@@ -117,6 +117,7 @@ def test_the_childrens_extra_diver_lies_face_up_and_the_turn_goes_on(visit: Visi
     ann.primary.click()
     expect(ann.find(".held[data-key=c1]")).to_be_visible()
     assert ann.waits()
+    expect(ann.find(".line.live").first).to_be_visible()  # before that the page takes no touch
     line(ann, "c1").click(force=True)
     expect(ann.find(".callout")).to_contain_text("PD-A1")
 
