@@ -64,7 +64,7 @@ def running(game: str, players: int) -> tuple[TableRow, list[Entry]]:
         if to_play is None:
             break
         actions = turns.whole_play(table, lambda view, legal: random.choice(legal))
-        take(turns.play(table, "host", seat, ply=len(table.actions), actions=actions, now=now))
+        take(turns.play(table, "host", to_play, ply=len(table.actions), actions=actions, now=now))
     row = TableRow(
         "t",
         game,
