@@ -1,4 +1,4 @@
-"""Measures nacre side by side with its limit in C and with open_spiel. See README.md."""
+"""Measure nacre side by side with the limit in C and with open_spiel. See README.md."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ IMPORTS_A_ROUND = 2
 
 
 def main() -> None:
-    """Measure, show and write down."""
+    """Measure, show the results and write them to a file."""
     options = read_options()
     console = Console()
     if not nacre.compiled():
@@ -57,18 +57,18 @@ def main() -> None:
 def read_options() -> argparse.Namespace:
     """The command line."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--rounds", type=int, default=20, help="how often each is measured (default: 20)")
+    parser.add_argument("--rounds", type=int, default=20, help="the number of rounds (default: 20)")
     parser.add_argument(
         "--peer-python",
         type=Path,
         default=HERE.parent / ".venv-bench/bin/python",
-        help="the interpreter that has open_spiel (default: the one `make bench` sets up)",
+        help="the Python that has open_spiel (default: the one that `make bench` sets up)",
     )
     parser.add_argument(
         "--results",
         type=Path,
         default=HERE / "results/latest.json",
-        help="where the figures go (default: results/latest.json in this folder)",
+        help="the file for the figures (default: results/latest.json in this folder)",
     )
     return parser.parse_args()
 
@@ -76,7 +76,7 @@ def read_options() -> argparse.Namespace:
 def start_peer(
     python: Path, stack: ExitStack, console: Console
 ) -> tuple[Peer | None, dict[str, dict[str, float | str]]]:
-    """The peers' process and the facts on their games, if they are installed."""
+    """Start the peers' process, if they are installed; the process, and facts about their games."""
     if not python.exists():
         console.print(f"open_spiel is not set up ({python} is missing): going on without it.")
         return None, {}
@@ -92,12 +92,12 @@ def run(contenders: list[Contender], rounds: int) -> tuple[dict[Figure, list[flo
     """Each contender's rate in each round, and the import times."""
     rates: dict[Figure, list[float]] = {contender.figure: [] for contender in contenders}
     import_ms: list[float] = []
-    # Measured once in vain: rollouts and caches are prepared at the first asking.
+    # A first measurement does not count: it prepares rollouts and caches.
     for contender in track(contenders, "Preparing"):
         contender.measure()
     ours.import_ms()
     for number in track(range(rounds), "Measuring"):
-        # There and back again, so that nobody always comes after the same neighbour.
+        # Every other round runs backwards, so that nobody always comes after the same neighbour.
         for contender in contenders if number % 2 == 0 else reversed(contenders):
             rates[contender.figure].append(contender.measure())
         import_ms += [ours.import_ms() for _ in range(IMPORTS_A_ROUND)]

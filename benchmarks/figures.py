@@ -1,4 +1,4 @@
-"""What is measured, of whom, and how the rounds of it are summed up."""
+"""Figures: what is measured of whom, and what follows from the rounds."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from statistics import median
 from typing import NamedTuple
 
 
-class What(StrEnum):
-    """What is counted a second: decisions in-engine, in search or per call from Python, clones, imagined."""
+class Quantity(StrEnum):
+    """What is counted per second: decisions in one of three ways, clones, or imagined states."""
 
     ENGINE = "in-engine"
     SEARCH = "in search"
@@ -20,15 +20,15 @@ class What(StrEnum):
 
 
 class Figure(NamedTuple):
-    """One thing measured of one contender."""
+    """One quantity of one contender."""
 
     who: str
-    what: What
+    what: Quantity
 
 
 @dataclass(frozen=True)
 class Contender:
-    """Something to measure once a round: `measure` takes a moment and returns a rate a second."""
+    """Something to measure once a round: `measure` takes a moment and returns a rate per second."""
 
     figure: Figure
     measure: Callable[[], float]
@@ -36,17 +36,17 @@ class Contender:
 
 @dataclass(frozen=True)
 class Ratio:
-    """A figure of one contender over the same of another, or over another figure."""
+    """A figure of one contender divided by the same figure of another, or by another figure."""
 
     of: str
     to: str
-    what: What
-    over: What | None = None
-    """The other figure, if it is not the same."""
+    what: Quantity
+    over: Quantity | None = None
+    """The quantity to divide by, if it is another one."""
 
     @property
     def both(self) -> tuple[Figure, Figure]:
-        """What is divided by what."""
+        """The figure that is divided, and the one that it is divided by."""
         return Figure(self.of, self.what), Figure(self.to, self.over or self.what)
 
 
@@ -59,26 +59,26 @@ class Target:
 
 
 Rounds = Mapping[Figure, Sequence[float]]
-"""The rates measured, one a round. The n-th of each were taken close together."""
+"""The measured rates, one for each round. Those of the same round were measured close together."""
 
 
 def steadiness(rounds: Rounds) -> float:
-    """How much of its best rate the median round reaches, over all figures: 1 on a machine at rest."""
+    """The share of the best rate that the median round reaches, over all figures: 1 on an idle machine."""
     return median(median(rates) / max(rates) for rates in rounds.values())
 
 
 def is_measured(rounds: Rounds, ratio: Ratio) -> bool:
-    """Are both sides of that ratio there?"""
+    """Were both figures of the ratio measured?"""
     return all(figure in rounds for figure in ratio.both)
 
 
 def ratio_of_bests(rounds: Rounds, ratio: Ratio) -> float:
-    """Each side at its least disturbed."""
+    """The ratio of the best rates, where each side was least disturbed."""
     of, to = ratio.both
     return max(rounds[of]) / max(rounds[to])
 
 
 def median_of_ratios(rounds: Rounds, ratio: Ratio) -> float:
-    """Each side against the other in the same round, equally disturbed on the whole."""
+    """The median over the rounds of the ratio within a round, where both sides were disturbed alike."""
     of, to = ratio.both
     return median(one / other for one, other in zip(rounds[of], rounds[to], strict=True))

@@ -1,4 +1,4 @@
-"""The limit: the same game by hand in C, which must come to the same checksum."""
+"""The limit: the same game written by hand in C, which must reach the same checksum."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ def can_compile() -> bool:
 
 
 def compile_limit(source: Path, folder: Path) -> Path:
-    """Compile into that folder; the program."""
+    """Compile a source into the folder; returns the program."""
     program = folder / source.stem
     subprocess.run([*COMPILE, "-o", program, source], check=True)
     return program
 
 
 def in_engine(program: Path, work: Workload) -> float:
-    """Decisions a second, as the program itself takes the time."""
+    """Decisions per second, timed by the program itself."""
     seed = nacre.Rng(SEED).hex()
     words = [seed[i : i + 16] for i in range(0, 64, 16)]
     command = [str(program), str(work.game.players), str(work.games), *words]

@@ -1,4 +1,4 @@
-"""How much a server bears: tables full of players, all on this machine. See README.md."""
+"""How much load a server can take: many tables with players, all on this machine. See README.md."""
 
 from __future__ import annotations
 
@@ -23,36 +23,37 @@ from itertools import product
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
-from load_client import Match, Person, Tally
+from load_client import LoadTable, Person, Tally
 
 HERE: Final = Path(__file__).parent
 PARTS: Final = ("memory", "sqlite", "postgresql", "boardgame.io")
 GAMES: Final = ("molthar", "pearladora", "pearls")
-PERSONS: Final = 20
-RESERVE: Final = 3
-"""So many times the tables are opened: where a game is over, players who already sit begin another."""
+PERSON_COUNT: Final = 20
+TABLES_FOR_EACH: Final = 3
+"""Tables to open for each one in play. When a game ends, play begins at another table that is ready."""
 LIMITS: Final = (
     "requests", "address_requests", "messages", "address_messages", "new_people", "sockets",
     "address_sockets", "open_tables",
 )  # fmt: skip
-"""Those that a single machine full of players would run into."""
+"""The limits to raise, because all players come from one machine."""
 
 
 class Load(NamedTuple):
-    """What was borne."""
+    """What a server achieved under load."""
 
     tables: int
     plies: float
-    """Accepted in a second."""
+    """Plies accepted per second."""
     p50: float
-    """Seconds from a play to its acknowledgement: half of them took less."""
+    """Seconds from a play to its acknowledgement: the median."""
     p99: float
+    """The same: 99 % took less."""
     games: int
     refused: dict[str, int]
     cpu: float
-    """Of the servers, in cores."""
+    """Processor time of the servers, in cores."""
     ms: float
-    """Of the servers' processors, for each ply."""
+    """Milliseconds of the servers' processor time for each ply."""
 
 
 def measure(
@@ -63,14 +64,14 @@ def measure(
     servers: int = 1,
     games: tuple[str, ...] = GAMES,
 ) -> Load:
-    """Serve that many tables with players who together play at that rate, or flat out if it is 0."""
+    """Serve tables whose players together play `rate` plies per second, or as fast as possible if it is 0."""
     with serving(database, servers) as (ports, processes):
         return asyncio.run(_measure(ports, processes, tables, rate, seconds, games))
 
 
 @contextmanager
 def serving(database: str, servers: int) -> Iterator[tuple[list[int], list[subprocess.Popen[bytes]]]]:
-    """Server processes on one database."""
+    """Run server processes on one database; gives their ports and processes."""
     ports = [free_port() for _ in range(servers)]
     limits = [part for name in LIMITS for part in ("--limit", f"{name}=1000000")]
     command = [
@@ -106,20 +107,22 @@ async def _measure(
 ) -> Load:
     tally = Tally()
     interval = tables / rate if rate else 0.0
-    persons = [Person("127.0.0.1", ports[0], f"P{number}") for number in range(PERSONS)]
-    matches = []
-    for number in range(RESERVE * tables):
+    persons = [Person("127.0.0.1", ports[0], f"P{number}") for number in range(PERSON_COUNT)]
+    load_tables = []
+    for number in range(TABLES_FOR_EACH * tables):
         host, guest = random.sample(persons, 2)
         game = games[number % len(games)]
-        places = [ports[seat % len(ports)] for seat in range(2)]
-        matches.append(Match(open_table(host, guest, game), game, places, [host, guest], tally, interval))
-    for number, match in enumerate(matches, 1):
-        await match.connect()
+        table_ports = [ports[seat % len(ports)] for seat in range(2)]
+        load_tables.append(
+            LoadTable(open_table(host, guest, game), game, table_ports, [host, guest], tally, interval)
+        )
+    for number, load_table in enumerate(load_tables, 1):
+        await load_table.connect()
         while number - len(tally.ready) > 20:
             await asyncio.sleep(0.01)
-    while len(tally.ready) < len(matches):
+    while len(tally.ready) < len(load_tables):
         await asyncio.sleep(0.05)
-    gc.disable()  # what the players pause for is not the server's time
+    gc.disable()  # pauses of the players must not count as the server's time
     for _ in range(tables):
         tally.begin()
     await asyncio.sleep(2.0)
@@ -145,7 +148,7 @@ async def _measure(
 
 
 def open_table(host: Person, guest: Person, game: str) -> str:
-    """A table at which both sit."""
+    """Open a table at which both sit; returns its id."""
     made = host.ask("POST", "/api/tables", {"setup": {"game": game, "options": {"players": 2}}})
     table = made["table"]
     assert isinstance(table, dict)
@@ -154,7 +157,7 @@ def open_table(host: Person, guest: Person, game: str) -> str:
 
 
 def free_port() -> int:
-    """A port that nobody listens at."""
+    """A free port."""
     with socket.socket() as found:
         found.bind(("127.0.0.1", 0))
         port: int = found.getsockname()[1]
@@ -162,7 +165,7 @@ def free_port() -> int:
 
 
 def wait_for(url: str) -> None:
-    """Wait until something answers there."""
+    """Wait until the URL answers."""
     while True:
         try:
             urllib.request.urlopen(url).close()
@@ -172,7 +175,7 @@ def wait_for(url: str) -> None:
 
 
 def cpu_seconds(process: subprocess.Popen[bytes]) -> float:
-    """What a process has used of processors."""
+    """The processor time that a process has used."""
     fields = Path(f"/proc/{process.pid}/stat").read_text().rpartition(")")[2].split()
     return (int(fields[11]) + int(fields[12])) / 100
 
@@ -181,16 +184,16 @@ def read_options() -> argparse.Namespace:
     """The command line."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--tables", type=int, default=500)
-    parser.add_argument("--rate", type=float, default=1550.0, help="plies a second that players try (1550)")
-    parser.add_argument("--seconds", type=float, default=20.0, help="how long each is measured (20)")
+    parser.add_argument("--rate", type=float, default=1550.0, help="plies per second that players try (1550)")
+    parser.add_argument("--seconds", type=float, default=20.0, help="the length of each measurement (20)")
     parser.add_argument("--games", nargs="*", default=GAMES)
-    parser.add_argument("--only", nargs="*", choices=PARTS, default=PARTS, help="some parts only")
+    parser.add_argument("--only", nargs="*", choices=PARTS, default=PARTS, help="measure only these parts")
     parser.add_argument("--results", type=Path, default=HERE / "results/load.json")
     return parser.parse_args()
 
 
 def main() -> None:
-    """Measure, show and write down."""
+    """Measure, show the results and write them to a file."""
     options = read_options()
     games, rates = tuple(options.games), {"paced": options.rate, "flat out": 0.0}
     found: dict[str, object] = {"load_before": os.getloadavg()[0]}
@@ -201,8 +204,8 @@ def main() -> None:
         if part not in options.only:
             continue
         with ExitStack() as stack:
-            how = {"tables": options.tables, "rate": rate, "seconds": options.seconds}
-            load = measured(part, stack, games, how)
+            settings = {"tables": options.tables, "rate": rate, "seconds": options.seconds}
+            load = measure_part(part, stack, games, settings)
         if load is not None:
             loads[f"{part}, {pace}"] = load
             show(f"{part}, {pace}", load)
@@ -213,17 +216,21 @@ def main() -> None:
     options.results.write_text(json.dumps(found, indent=1))
 
 
-def measured(part: str, stack: ExitStack, games: tuple[str, ...], how: dict[str, Any]) -> Load | None:
-    """What a part bears; None if it is not to be had here."""
+def measure_part(
+    part: str, stack: ExitStack, games: tuple[str, ...], settings: dict[str, Any]
+) -> Load | None:
+    """The load of one part; None if it is not available here."""
     if part == "boardgame.io":
-        folder = installed_peer()
-        return None if folder is None else measure_peer(folder, **how)
+        folder = install_peer()
+        return None if folder is None else measure_peer(folder, **settings)
     url = database(part, stack)
-    return None if url is None else measure(url, servers=1 if part == "sqlite" else 2, games=games, **how)
+    return (
+        None if url is None else measure(url, servers=1 if part == "sqlite" else 2, games=games, **settings)
+    )
 
 
 def targets(loads: dict[str, Load], memory: object) -> Iterator[tuple[str, bool]]:
-    """What should be reached, and whether it is."""
+    """The targets, and whether they are met."""
     paced = loads.get("sqlite, paced")
     if paced is not None:
         yield f"at least 1,500 plies a second on SQLite: {paced.plies:,.0f}", paced.plies >= 1500
@@ -234,7 +241,7 @@ def targets(loads: dict[str, Load], memory: object) -> Iterator[tuple[str, bool]
 
 
 def show(name: str, load: Load) -> None:
-    """A line for the screen."""
+    """Print a line about a load."""
     print(
         f"{name}: {load.tables} tables, {load.plies:,.0f} plies/s, acknowledged in {1000 * load.p50:.1f} ms "
         f"(half), {1000 * load.p99:.0f} ms (99%); servers {load.cpu:.2f} cores, {load.ms:.2f} ms a ply",
@@ -243,7 +250,7 @@ def show(name: str, load: Load) -> None:
 
 
 def idle_memory() -> dict[str, float]:
-    """Bytes for each table that nobody looks at."""
+    """The bytes that a table takes while nobody looks at it."""
     answer = subprocess.run(
         [sys.executable, HERE / "load_memory.py", "5000"], check=True, capture_output=True, text=True
     )
@@ -255,7 +262,7 @@ def idle_memory() -> dict[str, float]:
 
 
 def database(part: str, stack: ExitStack) -> str | None:
-    """The address of an empty database, for as long as it is measured."""
+    """The URL of an empty database that exists during the measurement."""
     if part == "sqlite":
         return f"sqlite:///{stack.enter_context(tempfile.TemporaryDirectory())}/load.db"
     sys.path.append(str(HERE.parent / "tests"))
@@ -271,8 +278,8 @@ def database(part: str, stack: ExitStack) -> str | None:
     return url
 
 
-def installed_peer() -> Path | None:
-    """The folder with boardgame.io, if it installs."""
+def install_peer() -> Path | None:
+    """Install boardgame.io; returns its folder, or None if that fails."""
     folder = HERE.parent / ".venv-bench/boardgame"
     npm = shutil.which("npm")
     if npm is None:
@@ -289,7 +296,7 @@ def installed_peer() -> Path | None:
 
 
 def measure_peer(folder: Path, tables: int, rate: float, seconds: float) -> Load:
-    """The same through boardgame.io's server, with a small game of its own, and its store in memory."""
+    """The load of boardgame.io's server, with a small game and its store in memory."""
     port = free_port()
     with subprocess.Popen(
         ["node", "server.js", str(port)], cwd=folder, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL

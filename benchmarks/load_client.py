@@ -1,4 +1,4 @@
-"""Many players in one process, as cheap as they can be: the machine is there for the server."""
+"""Many players in one process. They use as little of the machine as possible, to leave it to the server."""
 
 from __future__ import annotations
 
@@ -21,63 +21,63 @@ HANDSHAKE: Final = (
 
 
 class Position(msgspec.Struct):
-    """What a player needs to know of a position."""
+    """The part of a position that a player needs."""
 
     ply: int
     legal: list[str]
 
 
-class Status(msgspec.Struct):
-    """What a player needs to know of a table."""
+class TableStatus(msgspec.Struct):
+    """The part of a table that a player needs."""
 
     status: str
 
 
-class Trouble(msgspec.Struct):
-    """Why something was refused."""
+class Refusal(msgspec.Struct):
+    """Why a request was refused."""
 
     code: str
 
 
-class Heard(msgspec.Struct):
-    """What a player needs to know of a message."""
+class ServerMessage(msgspec.Struct):
+    """The part of a message that a player needs."""
 
     type: str
     id: int | None = None
     position: Position | None = None
-    table: Status | None = None
-    error: Trouble | None = None
+    table: TableStatus | None = None
+    error: Refusal | None = None
 
 
-_DECODER = msgspec.json.Decoder(Heard)
+_DECODER = msgspec.json.Decoder(ServerMessage)
 
 
 class Tally:
-    """What all players count together."""
+    """The counts of all players together."""
 
     def __init__(self) -> None:
         self.counting = False
         self.ready: list[Player] = []
-        """Those whose turn it is at tables that have not begun to play: opening them is not measured."""
+        """Players to begin at tables that are not in play yet: opening tables is not measured."""
         self.plies = 0
         self.games = 0
         self.seconds = array("d")
-        """From each play to its acknowledgement."""
+        """The time from each play to its acknowledgement."""
         self.refused: dict[str, int] = {}
         self.unfinished: dict[str, set[str]] = {}
-        """By game: actions that are only a part of a play, as players have learnt."""
+        """By game: the actions that players found to be only a part of a play."""
 
     def begin(self) -> None:
-        """Let another table play, from a moment of its own."""
+        """Let another table begin to play, at a random moment."""
         if self.ready:
             player = self.ready.pop()
-            player.match.due = time.perf_counter() + random.random() * player.match.interval
-            player.match.playing = True
-            player.match.pace(player)
+            player.table.due = time.perf_counter() + random.random() * player.table.interval
+            player.table.playing = True
+            player.table.pace(player)
 
 
 class Person:
-    """Somebody whom the server knows."""
+    """A person with an identity at the server."""
 
     def __init__(self, host: str, port: int, name: str) -> None:
         self.line = http.client.HTTPConnection(host, port)
@@ -86,47 +86,47 @@ class Person:
         self.ask("POST", "/api/me", {"name": name})
 
     def ask(self, method: str, path: str, body: object = None) -> dict[str, object]:
-        """Ask over REST; it must be granted."""
+        """Send a REST request, which must succeed; returns the answer."""
         headers = {"content-type": "application/json", "cookie": f"nacre={self.token}"}
         text = None if body is None else json.dumps(body)
         try:
             self.line.request(method, path, text, headers)
             answer = self.line.getresponse()
         except ConnectionError:
-            # The server lets go of a line that was idle for a while.
+            # The server closes connections that were idle for a while.
             self.line.close()
             self.line.request(method, path, text, headers)
             answer = self.line.getresponse()
-        told = answer.read()
+        content = answer.read()
         if answer.status >= 300:
-            raise RuntimeError(f"{method} {path}: {answer.status} {told.decode()}")
+            raise RuntimeError(f"{method} {path}: {answer.status} {content.decode()}")
         cookie = answer.headers.get("set-cookie", "")
         if cookie.startswith("nacre="):
             self.token = cookie.removeprefix("nacre=").partition(";")[0]
-        found: dict[str, object] = json.loads(told)
+        found: dict[str, object] = json.loads(content)
         return found
 
 
 class Player(asyncio.Protocol):
-    """A seat of a table, on a socket of its own. Whose turn it is plays at the table's pace."""
+    """The player at one seat of a table, with its own socket. It plays at the table's pace."""
 
-    def __init__(self, seat: int, table: Match) -> None:
+    def __init__(self, seat: int, table: LoadTable) -> None:
         self.seat = seat
-        self.match = table
+        self.table = table
         self.transport: asyncio.Transport | None = None
         self.shaking = True
         self.data = bytearray()
         self.position: Position | None = None
         self.actions: list[str] = []
         self.planned = 0.0
-        """When the play was due that is being made."""
+        """When the current play was due."""
         self.sent: dict[int, tuple[float, int]] = {}
-        """By request: when it was sent, and how many plies it plays."""
+        """By request: when it was sent, and how many plies it has."""
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         assert isinstance(transport, asyncio.Transport)
         self.transport = transport
-        self.match.shake(self)
+        self.table.shake(self)
 
     def data_received(self, data: bytes) -> None:
         self.data += data
@@ -144,33 +144,33 @@ class Player(asyncio.Protocol):
             elif kind == 9:
                 self.write(0x8A, payload)
 
-    def hear(self, message: Heard) -> None:
-        """Do what is to be done next."""
+    def hear(self, message: ServerMessage) -> None:
+        """Handle a message from the server."""
         match message.type:
             case "snapshot":
                 self.ask({"type": "seal", "seat": self.seat, "nonce": os.urandom(16).hex()})
             case "event":
                 if message.table is not None and message.table.status == "over":
-                    self.match.end()
+                    self.table.end()
                 elif message.position is not None:
                     self.position = message.position
                     if message.position.legal:
-                        self.match.pace(self)
+                        self.table.pace(self)
             case "ack":
                 if message.id:
-                    self.match.acknowledged(*self.sent.pop(message.id))
+                    self.table.acknowledged(*self.sent.pop(message.id))
                 else:
-                    self.match.sealed()
+                    self.table.sealed()
             case "preview":
-                # Nothing can follow where it is whole after all, as with the last Pontoon.
+                # No legal actions follow if the play is already whole, as with the last Pontoon.
                 if message.position is not None and message.position.legal:
                     self.actions.append(random.choice(message.position.legal))
                 self.play()
             case "error":
                 assert message.error is not None
-                self.match.refused(message.error.code)
+                self.table.refused(message.error.code)
                 if message.error.code == "table.unsealed":
-                    # Its server has not heard yet of what the other's has kept.
+                    # This player's server does not know yet what the other server has stored.
                     asyncio.get_running_loop().call_later(0.05, lambda: self.ask({"type": "start"}))
                 elif self.position is not None:
                     self.refused(self.position, message.error.code)
@@ -178,28 +178,28 @@ class Player(asyncio.Protocol):
     def turn(self) -> None:
         """Choose at random, and play."""
         assert self.position is not None
-        self.planned = self.match.due
+        self.planned = self.table.due
         self.actions = [random.choice(self.position.legal)]
-        if self.actions[0] in self.match.unfinished:
+        if self.actions[0] in self.table.unfinished:
             self.go_on(self.position)
         else:
             self.play()
 
     def refused(self, position: Position, code: str) -> None:
-        """Go on after a play that was not whole, or not legal after all."""
+        """Continue after a play that was refused as incomplete or illegal."""
         if code != "table.unfinished":
             self.actions = self.actions[:1]
             self.ask({"type": "preview", "seat": self.seat, "ply": position.ply, "actions": self.actions})
             return
-        if self.match.game == "pearladora" and len(self.actions) == 1:
-            self.match.unfinished.add(self.actions[0])
+        if self.table.game == "pearladora" and len(self.actions) == 1:
+            self.table.unfinished.add(self.actions[0])
         self.go_on(position)
 
     def go_on(self, position: Position) -> None:
-        """What was chosen is no whole play: ask what can follow."""
+        """Add another action to an incomplete play."""
         later = position.legal[position.legal.index(self.actions[0]) + 1 :]
-        if self.match.game == "pearladora" and len(self.actions) == 1 and later:
-            # A second Pontoon: nearly every later one will do.
+        if self.table.game == "pearladora" and len(self.actions) == 1 and later:
+            # A second Pontoon: nearly every later one is legal.
             self.actions.append(random.choice(later))
             self.play()
         else:
@@ -207,11 +207,11 @@ class Player(asyncio.Protocol):
             self.ask(asked)
 
     def play(self) -> None:
-        """Send the actions that were chosen."""
+        """Send the chosen actions."""
         assert self.position is not None
         id = self.position.ply + 1
         self.sent[id] = time.perf_counter(), len(self.actions)
-        self.match.due = self.planned + len(self.actions) * self.match.interval
+        self.table.due = self.planned + len(self.actions) * self.table.interval
         play = {"type": "play", "seat": self.seat, "ply": self.position.ply, "actions": self.actions}
         self.ask(play, id)
 
@@ -220,14 +220,14 @@ class Player(asyncio.Protocol):
         self.write(0x81, msgspec.json.encode({"id": id, **message}))
 
     def write(self, kind: int, payload: bytes) -> None:
-        """Send a frame. The mask is zero: allowed, and for free."""
+        """Send a frame. A mask of zero is allowed, and costs nothing."""
         assert self.transport is not None
         length = len(payload)
         size = bytes([0x80 | length]) if length < 126 else b"\xfe" + length.to_bytes(2, "big")
         self.transport.write(bytes([kind]) + size + b"\0\0\0\0" + payload)
 
 
-class Match:
+class LoadTable:
     """A table with its players; when its game is over, another table begins to play."""
 
     def __init__(
@@ -262,21 +262,21 @@ class Match:
         await asyncio.get_running_loop().create_connection(lambda: player, "127.0.0.1", port)
 
     def shake(self, player: Player) -> None:
-        """Ask for the socket."""
+        """Send the handshake of the socket."""
         assert player.transport is not None
-        told = HANDSHAKE.format(
+        request = HANDSHAKE.format(
             path=f"/socket/{self.id}", host="127.0.0.1", token=self.persons[player.seat].token
         )
-        player.transport.write(told.encode())
+        player.transport.write(request.encode())
 
     def sealed(self) -> None:
-        """One more has sealed, or the game has begun."""
+        """Count a player who has sealed; start the game after the last one."""
         self.unsealed -= 1
         if self.unsealed == 0:
             self.players[0].ask({"type": "start"})
 
     def pace(self, player: Player) -> None:
-        """Let somebody play when the table's time has come."""
+        """Let a player play when the table's next play is due."""
         if not self.playing:
             self.tally.ready.append(player)
             return
@@ -287,22 +287,22 @@ class Match:
             asyncio.get_running_loop().call_later(wait, self.turn, player)
 
     def turn(self, player: Player) -> None:
-        """Let somebody play now."""
+        """Let a player play now."""
         if not self.over:
             player.turn()
 
     def acknowledged(self, sent: float, plies: int) -> None:
-        """A play is safe."""
+        """Count a play that was acknowledged."""
         if self.tally.counting:
             self.tally.plies += plies
             self.tally.seconds.append(time.perf_counter() - sent)
 
     def refused(self, code: str) -> None:
-        """Something was refused."""
+        """Count a refusal."""
         self.tally.refused[code] = self.tally.refused.get(code, 0) + 1
 
     def end(self) -> None:
-        """The game is over."""
+        """End this table, and let another begin."""
         if not self.over:
             self.over = True
             self.tally.games += self.tally.counting
@@ -313,7 +313,7 @@ class Match:
 
 
 def frames(data: bytearray) -> list[tuple[int, bytes]]:
-    """The whole frames at the beginning, which are then gone from it: kind and content."""
+    """Remove the complete frames from the beginning of the data; returns the kind and content of each."""
     found = []
     at = 0
     while len(data) >= at + 2:

@@ -1,4 +1,4 @@
-"""What a table costs that nobody looks at: many in a hall, in a process of their own. Prints JSON."""
+"""Measure the memory of tables that nobody looks at, in a separate process. Prints JSON."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from nacre.table import entries as e
 
 
 async def main(tables: int) -> None:
-    """Make tables of all games, halfway through, and load them all."""
+    """Make tables of all games, halfway through a game, and load all of them."""
     with tempfile.TemporaryDirectory() as folder:
         async with await open_store(f"sqlite:///{folder}/idle.db") as store:
             kinds = [running(game, players) for game in nacre.games() for players in (2, 4)]
@@ -49,11 +49,11 @@ def running(game: str, players: int) -> tuple[TableRow, list[Entry]]:
     setup = Setup(game=game, options={"players": players}).resolve_options()
     secret, now = os.urandom(32), 1.0
     table = Table("t", setup, secret, "host")
-    kept: list[Entry] = []
+    entries_so_far: list[Entry] = []
 
     def take(entry: e.AnyEntry) -> None:
         table.take(entry)
-        kept.append(Entry(table.id, table.number, entry.at, e.write(entry)))
+        entries_so_far.append(Entry(table.id, table.number, entry.at, e.write(entry)))
 
     for seat in range(players):
         take(seating.sit(table, "host", seat, f"P{seat}", now))
@@ -64,7 +64,7 @@ def running(game: str, players: int) -> tuple[TableRow, list[Entry]]:
         if to_play is None:
             break
         actions = turns.whole_play(table, lambda view, legal: random.choice(legal))
-        take(turns.play(table, "host", seat, ply=len(table.actions), actions=actions, now=now))
+        take(turns.play(table, "host", to_play, ply=len(table.actions), actions=actions, now=now))
     row = TableRow(
         "t",
         game,
@@ -79,11 +79,11 @@ def running(game: str, players: int) -> tuple[TableRow, list[Entry]]:
         now,
         now,
     )
-    return row, kept
+    return row, entries_so_far
 
 
 def resident() -> int:
-    """Bytes of memory that this process has."""
+    """The resident memory of this process, in bytes."""
     pages = int(Path("/proc/self/statm").read_text().split()[1])
     return pages * os.sysconf("SC_PAGE_SIZE")
 

@@ -1,4 +1,4 @@
-"""What the figures were measured on."""
+"""Facts about the machine that the figures were measured on."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ import nacre
 
 
 def facts() -> dict[str, object]:
-    """The machine, its load now, and the versions of what is measured."""
+    """The machine, its current load, and the versions of what is measured."""
     return {
         "python": platform.python_version(),
         "platform": platform.platform(),

@@ -17,9 +17,9 @@ from timing import rate, repetitions
 
 SEED: Final = 1
 SIMULATIONS: Final = 500
-"""In one search, on both sides."""
+"""Simulations in one search, for nacre and for open_spiel."""
 BATCH: Final = 1000
-"""So many clones at a time, so that looking at the clock costs nothing."""
+"""Clones between two looks at the clock, so that these cost nothing."""
 
 IMPORT: Final = """
 from time import perf_counter
@@ -31,7 +31,7 @@ print(perf_counter() - begin)
 
 @dataclass(frozen=True)
 class Workload:
-    """So many random games from `SEED`, and what they come to on whatever engine plays them."""
+    """A number of random games from `SEED`, with the plies and the checksum that every engine must reach."""
 
     game: nacre.Game
     games: int
@@ -40,13 +40,13 @@ class Workload:
 
 
 def workload(game: nacre.Game) -> Workload:
-    """As many games as fill one measurement."""
+    """As many games as it takes to fill one measurement."""
     games = repetitions(lambda games: nacre.playouts(game, games, SEED))
     return Workload(game, games, *nacre.playouts(game, games, SEED))
 
 
 def in_engine(work: Workload) -> float:
-    """Decisions a second in random games within compiled code, the dealing included."""
+    """Decisions per second in random games within compiled code, including the deal."""
     begin = perf_counter()
     result = nacre.playouts(work.game, work.games, SEED)
     passed = perf_counter() - begin
@@ -58,7 +58,7 @@ def in_engine(work: Workload) -> float:
 
 
 def per_call(game: nacre.Game) -> float:
-    """Decisions a second in random games driven from Python, the dealing included."""
+    """Decisions per second in random games driven from Python, including the deal."""
     seed = 0
 
     def play() -> int:
@@ -75,7 +75,7 @@ def per_call(game: nacre.Game) -> float:
 
 
 def in_search(game: nacre.Game) -> float:
-    """Decisions a second in the tree search with random playouts, from first positions."""
+    """Decisions per second in the tree search with random playouts, from the first position of games."""
     deal = 0
 
     def think() -> int:
@@ -90,7 +90,7 @@ def in_search(game: nacre.Game) -> float:
 
 
 def clones(state: nacre.State) -> float:
-    """Clones a second, asked for from Python."""
+    """Clones per second, made from Python."""
 
     def clone() -> int:
         for _ in range(BATCH):
@@ -101,7 +101,7 @@ def clones(state: nacre.State) -> float:
 
 
 def imagined(state: nacre.State) -> float:
-    """States imagined a second, asked for from Python, from the view of the seat to decide."""
+    """States per second, imagined from Python, from the view of the seat to decide."""
     game = state.game
     view = state.view(int(state.seat))
     rng = nacre.Rng(SEED)
@@ -114,7 +114,7 @@ def imagined(state: nacre.State) -> float:
     return rate(imagine)
 
 
-def midgame(game: nacre.Game) -> nacre.State:
+def midgame_state(game: nacre.Game) -> nacre.State:
     """The position halfway through a random game."""
     pick = Random(SEED).choice
     state = game.new(SEED)
@@ -129,7 +129,7 @@ def midgame(game: nacre.Game) -> nacre.State:
 
 
 def import_ms() -> float:
-    """Milliseconds that `import nacre` takes in a fresh interpreter, its own start not counted."""
-    # Isolated: what lies in the current folder must not be imported in place of what is installed.
+    """Milliseconds that `import nacre` takes in a fresh interpreter, without the interpreter's own start."""
+    # Isolated (-I), so that files in the current folder are not imported instead of the installed ones.
     answer = subprocess.run([sys.executable, "-I", "-c", IMPORT], capture_output=True, text=True, check=True)
     return float(answer.stdout) * 1000

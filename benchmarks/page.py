@@ -1,4 +1,4 @@
-"""How fast the page is, in a real Chromium on this machine: part of `make bench`."""
+"""How fast the page is in a real Chromium on this machine. Part of `make bench`."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ from web import chromium
 from web.visitor import WIDE, Visitor
 
 GAMES = ("pearladora", "pearls", "molthar")
-LOADS = 7
-PLAYS = 50
-MOST_SCRIPT_KB = 150
-MOST_PAINT_MS = 1000
-MOST_PLY_MS = 100
+LOAD_COUNT = 7
+PLAY_COUNT = 50
+MAX_SCRIPT_KB = 150
+MAX_PAINT_MS = 1000
+MAX_PLY_MS = 100
 
-# Notes, for every play that is told, how long it took from the socket's message to the frame that shows it.
-WATCH = """
+# Records for every play how long it took from the message on the socket to the frame that shows it.
+WATCH_SCRIPT = """
 window.drawn = [];
 let changes = 0;
 addEventListener("DOMContentLoaded", () => new MutationObserver(() => changes++).observe(
@@ -53,7 +53,7 @@ window.WebSocket = class extends WebSocket {
 
 
 def main() -> None:
-    """Measure and show."""
+    """Measure, and show the results."""
     table = Table("figure", "median", "9 of 10", "worst", "wanted", title="The page")
     with (
         sync_playwright() as playwright,
@@ -62,17 +62,19 @@ def main() -> None:
     ):
         browser = playwright.chromium.launch(executable_path=chromium.path(), args=["--no-sandbox"])
         script = script_kb(browser, house)
-        table.add_row("first load: script, gzipped", f"{script:.1f} kB", "", "", f"≤ {MOST_SCRIPT_KB} kB")
-        paints = [first_paint_ms(browser, house) for _ in range(LOADS)]
-        table.add_row("first paint", *_told(paints), f"< {MOST_PAINT_MS} ms")
+        table.add_row("first load: script, gzipped", f"{script:.1f} kB", "", "", f"≤ {MAX_SCRIPT_KB} kB")
+        paints = [first_paint_ms(browser, house) for _ in range(LOAD_COUNT)]
+        table.add_row("first paint", *_format_times(paints), f"< {MAX_PAINT_MS} ms")
         for game in GAMES:
-            table.add_row(f"a ply drawn, {game}", *_told(ply_ms(browser, house, game)), f"< {MOST_PLY_MS} ms")
+            table.add_row(
+                f"a ply drawn, {game}", *_format_times(ply_ms(browser, house, game)), f"< {MAX_PLY_MS} ms"
+            )
         browser.close()
     Console().print(table)
 
 
 def script_kb(browser: Browser, house: House) -> float:
-    """What the first visit loads of script, gzipped, in kB."""
+    """The script that the first visit loads, gzipped, in kB."""
     context = browser.new_context(base_url=house.url, service_workers="block", locale="en")
     loaded: list[Response] = []
     context.on("response", lambda response: loaded.append(response))
@@ -84,7 +86,7 @@ def script_kb(browser: Browser, house: House) -> float:
 
 
 def first_paint_ms(browser: Browser, house: House) -> float:
-    """From the request to the first content on the screen, in a browser that was never here."""
+    """The time from the request to the first content on the screen, in a new browser profile."""
     context = browser.new_context(base_url=house.url, **WIDE)
     page = context.new_page()
     page.goto("/")
@@ -100,12 +102,12 @@ def first_paint_ms(browser: Browser, house: House) -> float:
 
 
 def ply_ms(browser: Browser, house: House, game: str) -> list[float]:
-    """From the socket's message to the frame that shows the play, for each of some plays.
+    """The time from the message on the socket to the frame that shows the play, for a number of plays.
 
-    Two people play whose sockets are here: the page of one of them only hears of it.
+    Two people play through sockets of this program; the page only watches as one of them.
     """
     context = browser.new_context(base_url=house.url, **WIDE)
-    context.add_init_script(WATCH)
+    context.add_init_script(WATCH_SCRIPT)
     visitor, ben = Visitor(house, context, "Ann"), house.person("Ben")
     id = visitor.sits(game, [{"kind": "open"}])
     ben.joins(id)
@@ -113,22 +115,22 @@ def ply_ms(browser: Browser, house: House, game: str) -> list[float]:
         bens.seal(1)
         visitor.find(".lobby .row .button:not(.quiet)").click()
         visitor.find("div.frame").wait_for()
-        for plays in range(PLAYS):
+        for plays in range(PLAY_COUNT):
             if _is_over(visitor.page, plays):
                 break
             seat = anns.position()["seat"]
             bens.sync()
             (anns, bens)[seat].plays(seat, first)
-        _is_over(visitor.page, PLAYS)
+        _is_over(visitor.page, PLAY_COUNT)
     found: list[float] = visitor.page.evaluate("window.drawn")
     context.close()
     return found
 
 
 def _is_over(page: Page, plays: int) -> bool:
-    """Wait until so many plays are drawn, or it is over, and nothing moves: people play no faster.
+    """Wait until this many plays are drawn, or the game is over, and nothing moves. Is the game over?
 
-    An expectation would do more work in the page than the page itself.
+    People play no faster than that. A Playwright expectation would use more of the page's time than the page.
     """
     over: bool = page.evaluate(
         """(plays) => new Promise((done) => {
@@ -147,7 +149,7 @@ def _is_over(page: Page, plays: int) -> bool:
     return over
 
 
-def _told(times: list[float]) -> tuple[str, str, str]:
+def _format_times(times: list[float]) -> tuple[str, str, str]:
     most = statistics.quantiles(times, n=10)[-1]
     return f"{statistics.median(times):.0f} ms", f"{most:.0f} ms", f"{max(times):.0f} ms"
 

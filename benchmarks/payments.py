@@ -1,7 +1,7 @@
-"""What finding payments costs at Molthar: its share of a random game, and the slowest search there is.
+"""What finding payments costs at Molthar: its share of a random game, and the slowest search.
 
-The share is of instructions, counted by callgrind within `nacre.playouts`: unlike a time it is the same on
-a busy machine. The slowest search is climbed to: from random hands, by one change at a time.
+The share is in instructions, which callgrind counts within `nacre.playouts`: unlike time, it is the same on a
+busy machine. The slowest search is found by hill climbing: from random hands, one change at a time.
 """
 
 from __future__ import annotations
@@ -32,16 +32,16 @@ NAMES: Final = [row.name for row in CHARACTERS]
 BOX: Final = [PEARL_NAMES[kind] for kind in spread(ALL_PEARLS)]
 PRINTED: Final = [*[f"dwarf_{value}" for value in range(1, 8)], "phoenix", "phoenix", "dragon"]
 HELPERS: Final = ["peter_pan", "imp", "amazon", *PRINTED]
-HAND: Final = 9
-DIAMONDS: Final = 4
-CLIMBS: Final = 30
-STEPS: Final = 120
+HAND_SIZE: Final = 9
+MAX_DIAMONDS: Final = 4
+CLIMB_COUNT: Final = 30
+STEPS_A_CLIMB: Final = 120
 BATCH: Final = 5
 
 
 @dataclass(frozen=True)
 class Case:
-    """Someone who may want to pay."""
+    """A character to pay for, and what a seat has to pay with."""
 
     character: str
     hand: tuple[str, ...]
@@ -49,7 +49,7 @@ class Case:
     helpers: tuple[str, ...]
 
     def arguments(self) -> tuple[int, int, int, int]:
-        """As the engine asks."""
+        """The arguments for the engine's `payments`."""
         pile = sum(int(pearls(PEARL_NAMES.index(card), 1)) for card in self.hand)
         powers = sum(int(POWER[NAMES.index(helper)]) for helper in self.helpers)
         return NAMES.index(self.character), pile, self.diamonds, powers
@@ -57,7 +57,7 @@ class Case:
 
 @dataclass(frozen=True)
 class Slowest:
-    """The slowest case found, with which helpers, and what it came to."""
+    """The slowest case found, which helpers were allowed, its time and its number of payments."""
 
     helpers: str
     case: Case
@@ -75,12 +75,12 @@ class Cost:
 
 
 def cost() -> Cost:
-    """Measure both; half a minute."""
+    """Measure both. Takes half a minute."""
     return Cost(share(), slowest())
 
 
 def share() -> float | None:
-    """The part of a random game's instructions that goes into payments; None without valgrind."""
+    """The share of a random game's instructions that finding payments takes; None without valgrind."""
     if shutil.which("valgrind") is None:
         return None
     with tempfile.TemporaryDirectory() as folder:
@@ -99,7 +99,7 @@ def share() -> float | None:
 
 
 def _instructions(table: str, function: str) -> int:
-    """What a function and all it calls took; its biggest entry, as inlined pieces are listed apart."""
+    """The instructions of a function with its calls: its biggest entry, as inlined parts are listed apart."""
     found = re.findall(rf"^ *([\d,]+) .*:{function}(?: |$)", table, re.MULTILINE)
     if not found:
         raise SystemExit(f"callgrind saw nothing of {function}: was nacre compiled with symbols?")
@@ -107,16 +107,16 @@ def _instructions(table: str, function: str) -> int:
 
 
 def slowest() -> list[Slowest]:
-    """The slowest search with helpers that met in random games, then with whichever."""
+    """The slowest search with sets of helpers from random games, then with any set."""
     found = []
-    for whose, together in (("as in random games", sorted(met_in_games())), ("whichever", None)):
-        case = climb(together)
-        found.append(Slowest(whose, case, seconds(case) * 1e6, len(payments(*case.arguments()))))
+    for label, helper_sets in (("as in random games", sorted(helpers_in_games())), ("any", None)):
+        case = climb(helper_sets)
+        found.append(Slowest(label, case, seconds(case) * 1e6, len(payments(*case.arguments()))))
     return found
 
 
-def met_in_games() -> set[tuple[str, ...]]:
-    """The helpers that seats of random games had together at the end."""
+def helpers_in_games() -> set[tuple[str, ...]]:
+    """The sets of helpers that seats had at the end of random games."""
     met = set()
     for seed in range(100):
         state = nacre.game("molthar", players=2 + seed % 4).new(seed)
@@ -128,15 +128,15 @@ def met_in_games() -> set[tuple[str, ...]]:
     return met
 
 
-def climb(together: list[tuple[str, ...]] | None) -> Case:
-    """The slowest case that small changes from random ones lead to."""
+def climb(helper_sets: list[tuple[str, ...]] | None) -> Case:
+    """The slowest case that hill climbing from random cases finds."""
     rng = Random(1)
     best = Case("goblin", (), 0, ())
-    for _ in range(CLIMBS):
-        here = Case(rng.choice(NAMES), tuple(rng.sample(BOX, HAND)), DIAMONDS, ())
+    for _ in range(CLIMB_COUNT):
+        here = Case(rng.choice(NAMES), tuple(rng.sample(BOX, HAND_SIZE)), MAX_DIAMONDS, ())
         took = seconds(here)
-        for _ in range(STEPS):
-            there = changed(here, together, rng)
+        for _ in range(STEPS_A_CLIMB):
+            there = change_one(here, helper_sets, rng)
             time = seconds(there)
             if time > took:
                 here, took = there, time
@@ -145,26 +145,28 @@ def climb(together: list[tuple[str, ...]] | None) -> Case:
     return best
 
 
-def changed(case: Case, together: list[tuple[str, ...]] | None, rng: Random) -> Case:
-    """The case with one thing changed."""
+def change_one(case: Case, helper_sets: list[tuple[str, ...]] | None, rng: Random) -> Case:
+    """A copy of the case with one thing changed."""
     what = rng.randrange(4)
     if what == 0:
         return replace(case, character=rng.choice(NAMES))
     if what == 1:
-        return replace(case, diamonds=rng.randint(0, DIAMONDS))
-    if what == 2 and together is not None:
-        return replace(case, helpers=rng.choice(together))
+        return replace(case, diamonds=rng.randint(0, MAX_DIAMONDS))
+    if what == 2 and helper_sets is not None:
+        return replace(case, helpers=rng.choice(helper_sets))
     if what == 2:
         return replace(case, helpers=tuple(rng.sample(HELPERS, rng.randint(0, len(HELPERS)))))
-    kept = rng.sample(case.hand, len(case.hand) - 1) if case.hand else []
+    hand_left = rng.sample(case.hand, len(case.hand) - 1) if case.hand else []
     left = list(BOX)
-    for card in kept:
+    for card in hand_left:
         left.remove(card)
-    return replace(case, hand=tuple(sorted([*kept, *rng.sample(left, rng.randint(0, HAND - len(kept)))])))
+    return replace(
+        case, hand=tuple(sorted([*hand_left, *rng.sample(left, rng.randint(0, HAND_SIZE - len(hand_left)))]))
+    )
 
 
 def seconds(case: Case) -> float:
-    """How long the search takes, at its least disturbed."""
+    """How long the search takes: the best of several times."""
     arguments = case.arguments()
     times = []
     for _ in range(BATCH):

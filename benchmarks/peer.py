@@ -1,4 +1,4 @@
-"""The peers' side: open_spiel in an environment of its own, spoken to over a pipe."""
+"""Measure the peers: open_spiel runs in its own environment, and we ask it over a pipe."""
 
 from __future__ import annotations
 
@@ -8,32 +8,32 @@ from pathlib import Path
 from types import TracebackType
 from typing import Final
 
-from figures import What
+from figures import Quantity
 
 SCRIPT: Final = Path(__file__).with_name("peer_open_spiel.py")
-MEASURED: Final = (What.ENGINE, What.CALL, What.CLONE)
+MEASURED: Final = (Quantity.ENGINE, Quantity.CALL, Quantity.CLONE)
 SEARCHED: Final = ("gin_rummy", "hearts")
 """Peers with hidden cards whose search is measured too."""
 
 
 class PeerEnded(Exception):
-    """The peers' process ended without an answer; it has said why on standard error."""
+    """The peers' process ended without an answer. It wrote the reason to standard error."""
 
 
 class Peer:
-    """A process that measures when asked and sleeps in between, so that it disturbs nobody."""
+    """A process that measures when asked, and sleeps in between so that it disturbs nobody."""
 
     def __init__(self, python: Path) -> None:
         self._process = subprocess.Popen(
             [python, SCRIPT], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
         )
 
-    def rate(self, game: str, what: What) -> float:
+    def rate(self, game: str, what: Quantity) -> float:
         """One measurement."""
         return float(self._ask({"game": game, "what": what})["rate"])
 
     def facts(self, game: str) -> dict[str, float | str]:
-        """What there is to know about a game beside its rates."""
+        """Facts about a game other than its rates."""
         return self._ask({"game": game})
 
     def _ask(self, question: dict[str, str]) -> dict[str, float | str]:

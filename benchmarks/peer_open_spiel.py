@@ -1,6 +1,6 @@
-"""Measurements of open_spiel, run in its own environment.
+"""Measure open_spiel, in its own environment.
 
-Reads questions from standard input and answers each on standard output, a line of JSON each:
+Reads questions from standard input and answers each on standard output, as lines of JSON:
 {"game": "hearts", "what": "clones"} gives {"rate": ...}; {"game": "hearts"} gives facts on the game.
 """
 
@@ -17,40 +17,42 @@ from typing import Any, Final
 
 import pyspiel
 
-from figures import What
-from timing import SECONDS, rate, repetitions
+from figures import Quantity
+from timing import MEASURE_SECONDS, rate, repetitions
 
-DEALS: Final = 8
+DEAL_COUNT: Final = 8
 PRECISION: Final = 0.01
-"""The standard error wanted of the mean length of a rollout, relative to it."""
+"""The wanted standard error of the mean length of a rollout, relative to that mean."""
 SEED: Final = 1
 SIMULATIONS: Final = 500
-"""In one search, on both sides."""
+"""Simulations in one search, for nacre and for open_spiel."""
 BATCH: Final = 1000
-GAMES_FOR_FACTS: Final = 200
+FACT_GAMES: Final = 200
 
 
 class Rollouts:
     """Random rollouts in C++ from a few fixed deals.
 
-    open_spiel plays them without counting decisions, so these are counted beforehand, in rollouts
-    from the same positions driven from Python.
+    open_spiel does not count their decisions. So we count decisions beforehand, in rollouts from the
+    same positions driven from Python.
     """
 
     def __init__(self, game: Any) -> None:
         self.game = game
-        self.deals = [deal(game, Random(seed)) for seed in range(DEALS)]
+        self.deals = [deal(game, Random(seed)) for seed in range(DEAL_COUNT)]
         self.lengths = measure_lengths(self.deals)
-        self.rollouts = repetitions(lambda count: self.seconds(self.deals[0], count), SECONDS / DEALS)
+        self.rollouts = repetitions(
+            lambda count: self.seconds(self.deals[0], count), MEASURE_SECONDS / DEAL_COUNT
+        )
 
     def rate(self) -> float:
-        """Decisions a second."""
+        """Decisions per second."""
         passed = sum(self.seconds(state, self.rollouts) for state in self.deals)
         return self.rollouts * sum(self.lengths) / passed
 
     def seconds(self, state: Any, rollouts: int) -> float:
-        """How long so many rollouts from that position take."""
-        # With one simulation the search evaluates its root and nothing else: these rollouts exactly.
+        """How long a number of rollouts from a position takes."""
+        # With one simulation, the search evaluates only its root: exactly these rollouts.
         evaluator = pyspiel.RandomRolloutEvaluator(rollouts, SEED)
         bot = pyspiel.MCTSBot(self.game, evaluator, 1.4, 1, 100, False, SEED, False)
         begin = perf_counter()
@@ -61,15 +63,15 @@ class Rollouts:
 class Searches:
     """open_spiel's own information-set search in C++, with random rollouts, from a few fixed deals.
 
-    A simulation runs from the root to the end of the game: as many decisions as a rollout has.
+    A simulation runs from the root to the end of the game, so it has as many decisions as a rollout.
     """
 
     def __init__(self, game: Any) -> None:
-        self.deals = [deal(game, Random(seed)) for seed in range(DEALS)]
+        self.deals = [deal(game, Random(seed)) for seed in range(DEAL_COUNT)]
         self.lengths = measure_lengths(self.deals)
 
     def rate(self) -> float:
-        """Decisions a second."""
+        """Decisions per second."""
         passed = sum(self.seconds(state) for state in self.deals)
         return SIMULATIONS * sum(self.lengths) / passed
 
@@ -97,13 +99,13 @@ def measure_lengths(deals: list[Any]) -> list[float]:
 
 
 def per_call(game: Any) -> float:
-    """Decisions a second in random games driven from Python, the dealing included."""
+    """Decisions per second in random games driven from Python, including the deal."""
     terminal = int(pyspiel.PlayerId.TERMINAL)
 
     def play() -> int:
         decisions = 0
         state = game.new_initial_state()
-        # Asking who is to play is the quickest way to learn of chance and of the end.
+        # The current player is the quickest way to find out about chance nodes and the end.
         while (player := state.current_player()) != terminal:
             if player >= 0:
                 actions = state.legal_actions()
@@ -118,7 +120,7 @@ def per_call(game: Any) -> float:
 
 
 def clones(game: Any) -> float:
-    """Clones a second, asked for from Python, of the position halfway through a random game."""
+    """Clones per second, made from Python, of the position halfway through a random game."""
     state = game.new_initial_state()
     play_out(state, Random(SEED))
     history = state.history()
@@ -135,10 +137,10 @@ def clones(game: Any) -> float:
 
 
 def facts(game: Any) -> dict[str, float | str]:
-    """What there is to know about a game beside its rates."""
+    """Facts about a game other than its rates."""
     rng = Random(SEED)
     decisions = chances = choices = 0
-    for _ in range(GAMES_FOR_FACTS):
+    for _ in range(FACT_GAMES):
         state = game.new_initial_state()
         while not state.is_terminal():
             if state.is_chance_node():
@@ -151,21 +153,21 @@ def facts(game: Any) -> dict[str, float | str]:
     return {
         "version": version("open_spiel"),
         "players": game.num_players(),
-        "decisions_a_game": decisions / GAMES_FOR_FACTS,
-        "chance_nodes_a_game": chances / GAMES_FOR_FACTS,
+        "decisions_a_game": decisions / FACT_GAMES,
+        "chance_nodes_a_game": chances / FACT_GAMES,
         "choices_a_decision": choices / decisions,
     }
 
 
 def check_uniform(game: Any, state: Any) -> None:
-    """Everything here draws chance outcomes evenly: right only where they are equally likely."""
+    """Exit unless all chance outcomes are equally likely, because this benchmark draws them evenly."""
     chances = [chance for _, chance in state.chance_outcomes()]
     if max(chances) - min(chances) > 1e-9:
         raise SystemExit(f"open_spiel's {game} has uneven chances, which this benchmark does not draw.")
 
 
 def deal(game: Any, rng: Random) -> Any:
-    """A position with its first decision to take."""
+    """A position at its first decision."""
     state = game.new_initial_state()
     while state.is_chance_node():
         step(state, rng)
@@ -173,7 +175,7 @@ def deal(game: Any, rng: Random) -> Any:
 
 
 def play_out(state: Any, rng: Random) -> int:
-    """Play at random to the end, in place. How many decisions?"""
+    """Play at random to the end, in place; returns the number of decisions."""
     decisions = 0
     while not state.is_terminal():
         decisions += not state.is_chance_node()
@@ -182,7 +184,7 @@ def play_out(state: Any, rng: Random) -> int:
 
 
 def step(state: Any, rng: Random) -> None:
-    """One random action, a player's or chance's."""
+    """Apply one random action, of a player or of chance."""
     state.apply_action(rng.choice(state.legal_actions()))
 
 
@@ -208,13 +210,13 @@ def answer(question: dict[str, str]) -> dict[str, float | str]:
     """The answer to one question."""
     name = question["game"]
     match question.get("what"):
-        case What.ENGINE:
+        case Quantity.ENGINE:
             return {"rate": rollouts(name).rate()}
-        case What.SEARCH:
+        case Quantity.SEARCH:
             return {"rate": searches(name).rate()}
-        case What.CALL:
+        case Quantity.CALL:
             return {"rate": per_call(load(name))}
-        case What.CLONE:
+        case Quantity.CLONE:
             return {"rate": clones(load(name))}
         case None:
             return facts(load(name))

@@ -11,29 +11,29 @@ from statistics import median
 from rich.console import Console
 from rich.table import Table
 
-from figures import Figure, Ratio, Rounds, What, is_measured, median_of_ratios, ratio_of_bests, steadiness
+from figures import Figure, Quantity, Ratio, Rounds, is_measured, median_of_ratios, ratio_of_bests, steadiness
 from payments import Cost, Slowest
 from subjects import IMPORT_BELOW_MS, PAYMENTS_AT_MOST, TARGETS
 
 
 @dataclass(frozen=True)
 class Results:
-    """All that one run found."""
+    """Everything that one run measured."""
 
     date: str
     machine: dict[str, object]
     peers: dict[str, dict[str, float | str]]
-    """Facts on the peers' games, by name."""
+    """Facts about the peers' games, by name."""
     rounds: Rounds
     ratios: Sequence[Ratio]
-    """Those measured."""
+    """The ratios that were measured."""
     import_ms: Sequence[float]
     payments: Cost
 
 
 @dataclass(frozen=True)
 class Verdict:
-    """A target and how it was met."""
+    """A target, the value measured, and whether it is met."""
 
     target: str
     value: str
@@ -42,11 +42,11 @@ class Verdict:
 
 
 def verdicts(results: Results) -> list[Verdict]:
-    """Each target, held against the ratio of the bests or the median import."""
+    """The verdict on each target, by the ratio of the bests or the median import time."""
     found = []
     for target in TARGETS:
         ratio = target.ratio
-        text = f"{ratio.of} over {ratio.to}, {measured(ratio)}: at least {target.at_least:g}"
+        text = f"{ratio.of} over {ratio.to}, {compared_quantities(ratio)}: at least {target.at_least:g}"
         if not is_measured(results.rounds, ratio):
             found.append(Verdict(text, "", None))
             continue
@@ -65,13 +65,13 @@ def verdicts(results: Results) -> list[Verdict]:
     return found
 
 
-def measured(ratio: Ratio) -> str:
-    """The figure, or the two figures, that a ratio compares."""
+def compared_quantities(ratio: Ratio) -> str:
+    """The quantity, or the two quantities, that a ratio compares."""
     return f"{ratio.what} over {ratio.over}" if ratio.over else ratio.what
 
 
 def write(results: Results, path: Path) -> None:
-    """Everything, as JSON."""
+    """Write everything to a file as JSON."""
     data = {
         "date": results.date,
         "machine": results.machine,
@@ -89,7 +89,7 @@ def write(results: Results, path: Path) -> None:
             {
                 "of": ratio.of,
                 "to": ratio.to,
-                "what": measured(ratio),
+                "what": compared_quantities(ratio),
                 "of_bests": ratio_of_bests(results.rounds, ratio),
                 "median_of_rounds": median_of_ratios(results.rounds, ratio),
             }
@@ -109,17 +109,17 @@ def write(results: Results, path: Path) -> None:
 
 
 def show(results: Results, console: Console) -> None:
-    """Tables of rates and ratios, and the targets."""
+    """Print tables of the rates and ratios, and the targets."""
     console.print(_rates(results.rounds))
     console.print(_ratios(results))
     console.print(
-        f"The median round reached {steadiness(results.rounds):.0%} of the best: 100% is a machine at rest."
+        f"The median round reached {steadiness(results.rounds):.0%} of the best: 100% is an idle machine."
     )
     times = results.import_ms
     console.print(f"import nacre: {median(times):.1f} ms (median of {len(times)}; best {min(times):.1f} ms)")
     for worst in results.payments.slowest:
         console.print(_slowest(worst), highlight=False, soft_wrap=True)
-    console.print("\nTargets, held against the ratio of the bests:")
+    console.print("\nTargets, compared with the ratio of the bests:")
     for verdict in verdicts(results):
         console.print(_line(verdict), highlight=False, soft_wrap=True)
 
@@ -127,10 +127,10 @@ def show(results: Results, console: Console) -> None:
 def _rates(rounds: Rounds) -> Table:
     table = Table(title="Millions a second, in the best round", title_justify="left")
     table.add_column("contender", no_wrap=True)
-    for what in What:
+    for what in Quantity:
         table.add_column(what, justify="right")
     for who in dict.fromkeys(figure.who for figure in rounds):
-        table.add_row(who, *[_rate(rounds.get(Figure(who, what))) for what in What])
+        table.add_row(who, *[_rate(rounds.get(Figure(who, what))) for what in Quantity])
     return table
 
 
@@ -151,7 +151,7 @@ def _ratios(results: Results) -> Table:
         table.add_column(name, justify="right", min_width=6)
     for ratio in results.ratios:
         values = [ratio_of_bests(results.rounds, ratio), median_of_ratios(results.rounds, ratio)]
-        table.add_row(ratio.of, ratio.to, measured(ratio), *[f"{value:.3g}" for value in values])
+        table.add_row(ratio.of, ratio.to, compared_quantities(ratio), *[f"{value:.3g}" for value in values])
     return table
 
 

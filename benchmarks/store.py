@@ -1,4 +1,4 @@
-"""How many appends a second a store confirms: `python benchmarks/store.py [URL]`, on an empty database."""
+"""How many appends per second a store confirms: `python benchmarks/store.py [URL]`, on an empty database."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ import time
 from nacre.server.store import Entry, Secret, Status, Store, TableRow, open_store
 
 APPENDERS = 500
-ENTRIES = 40
-ONE_BY_ONE = 200
-SIZE = 120  # bytes, about what a ply takes
+ENTRIES_EACH = 40
+LONE_ENTRIES = 200
+ENTRY_BYTES = 120  # bytes, about what a ply takes
 
 
 async def main(url: str) -> None:
@@ -22,16 +22,16 @@ async def main(url: str) -> None:
     async with await open_store(url) as store:
         ids = [await new_table(store) for _ in range(APPENDERS)]
         begin = time.perf_counter()
-        await asyncio.gather(*(write(store, id, 1, ENTRIES) for id in ids))
-        rate = APPENDERS * ENTRIES / (time.perf_counter() - begin)
+        await asyncio.gather(*(write(store, id, 1, ENTRIES_EACH) for id in ids))
+        rate = APPENDERS * ENTRIES_EACH / (time.perf_counter() - begin)
         print(f"{APPENDERS} appenders: {rate:,.0f} appends/s")
         begin = time.perf_counter()
-        await write(store, ids[0], ENTRIES + 1, ONE_BY_ONE)
-        print(f"one after the other: {ONE_BY_ONE / (time.perf_counter() - begin):,.0f} appends/s")
+        await write(store, ids[0], ENTRIES_EACH + 1, LONE_ENTRIES)
+        print(f"one after the other: {LONE_ENTRIES / (time.perf_counter() - begin):,.0f} appends/s")
 
 
 async def new_table(store: Store) -> str:
-    """A table with a set-up of a usual length."""
+    """Create a table with a set-up of the usual length; returns its id."""
     id = secrets.token_urlsafe(12)
     secret = Secret(os.urandom(32))
     row = TableRow(id, "pearls", 3, bytes(200), secret, id, False, "host", Status.RUNNING, 0, 1.0, 1.0)
@@ -40,9 +40,9 @@ async def new_table(store: Store) -> str:
 
 
 async def write(store: Store, table: str, first: int, count: int) -> None:
-    """Append, each after the one before was confirmed."""
+    """Append entries, each after the one before it is confirmed."""
     for number in range(first, first + count):
-        await store.append(Entry(table, number, 2.0, bytes(SIZE)))
+        await store.append(Entry(table, number, 2.0, bytes(ENTRY_BYTES)))
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""How long one measurement takes, and how it fills that time. The peers' environment imports this too."""
+"""Measure rates over a fixed time. The peers' environment imports this file too."""
 
 from __future__ import annotations
 
@@ -6,21 +6,21 @@ from collections.abc import Callable
 from time import perf_counter
 from typing import Final
 
-SECONDS: Final = 0.2
-"""The length of one measurement. Short, so that on a shared machine some round goes undisturbed."""
+MEASURE_SECONDS: Final = 0.2
+"""The length of one measurement. It is short, so that some round is undisturbed even on a shared machine."""
 
 
 def rate(work: Callable[[], int]) -> float:
-    """Units of work a second; `work` does a few and returns how many."""
+    """Units of work per second; `work` does a few units and returns how many."""
     done = 0
     begin = perf_counter()
-    while (passed := perf_counter() - begin) < SECONDS:
+    while (passed := perf_counter() - begin) < MEASURE_SECONDS:
         done += work()
     return done / passed
 
 
-def repetitions(run: Callable[[int], object], seconds: float = SECONDS) -> int:
-    """How many repetitions `run` must be asked for to take about that long."""
+def repetitions(run: Callable[[int], object], seconds: float = MEASURE_SECONDS) -> int:
+    """The number of repetitions with which `run` takes about this long."""
     count = 1
     while True:
         begin = perf_counter()

@@ -1,4 +1,4 @@
-"""The terminal: a whole game, what is typed wrong, other languages, records."""
+"""The terminal: whole games, typing errors, other languages, records."""
 
 from __future__ import annotations
 
@@ -96,7 +96,7 @@ def test_a_game_that_was_left_can_be_saved(tmp_path: Path) -> None:
     assert nacre.Record.load(path).result is None
 
 
-def test_a_file_that_cannot_be_written_is_said(tmp_path: Path) -> None:
+def test_a_file_that_cannot_be_written_is_reported(tmp_path: Path) -> None:
     result = run(
         "play", "pearls", "--save", str(tmp_path / "no" / "such" / "folder"), "--first", "1", typed="q\n"
     )
@@ -130,7 +130,7 @@ def test_others_cards_are_not_shown() -> None:
     assert drawn.split() == shown[shown.index("Values") : shown.index("Your turn.")].split()
 
 
-def test_long_lines_go_on_in_their_column() -> None:
+def test_long_lines_continue_in_their_column() -> None:
     shown = run("play", "pearls", "--players", "3", "--seed", "5", "--first", "1", typed="q\n").output
     assert all(len(line) <= 80 for line in shown.splitlines() if not line.startswith("Your choice"))
     assert "\n              1 purple (P)\n" in shown
@@ -198,7 +198,7 @@ def test_what_is_typed_can_be_any_length() -> None:
     assert run("play", typed="9" * 5000 + "\nq\n").exit_code == 0
 
 
-def test_the_first_variable_that_is_set_decides_on_the_language() -> None:
+def test_the_first_variable_that_is_set_decides_the_language() -> None:
     for variables, words in (({"LC_ALL": "C"}, "Take"), ({"LC_ALL": ""}, "Prendre")):
         runner = CliRunner(env={"LANG": "fr_FR.UTF-8", "LC_MESSAGES": "", **variables})
         assert words in runner.invoke(main, ["play", "pearls"], input="q\n").output
@@ -217,7 +217,7 @@ def test_the_first_variable_that_is_set_decides_on_the_language() -> None:
         ),
     ],
 )
-def test_what_cannot_be_meant_is_named(arguments: tuple[str, ...], words: str) -> None:
+def test_impossible_values_are_named(arguments: tuple[str, ...], words: str) -> None:
     result = run(*arguments)
     assert result.exit_code != 0
     assert words in " ".join(result.output.replace("│", " ").split())
@@ -253,7 +253,7 @@ def test_pearladora_is_played_by_turns_of_several_plies() -> None:
     assert "h1e is the border of the board" in result.output
 
 
-def test_what_comes_after_a_look_is_asked_for_once_it_was_seen() -> None:
+def test_the_rest_of_a_turn_is_asked_for_after_a_look() -> None:
     result = run(
         "play", "pearladora", "--advanced", "--clans", "elders,fishermen", "--first", "1", "--bot", "random",
         "--seed", "5", typed="D3@e2\nsee e2 D1@a1\nq\n",
@@ -265,11 +265,11 @@ def test_what_comes_after_a_look_is_asked_for_once_it_was_seen() -> None:
 
 
 @pytest.mark.parametrize(("flag", "shown"), [("--peek-own", "[D1@"), ("--no-peek-own", "[D?@")])
-def test_own_divers_are_told_as_peek_own_says(flag: str, shown: str) -> None:
+def test_own_divers_are_shown_as_peek_own_says(flag: str, shown: str) -> None:
     result = run("play", "pearladora", "--bot", "random", "--seed", "5", flag, typed="1\n1\nq\n")
-    told = [line for line in result.output.splitlines() if "You: Placed a Diver" in line]
-    assert told
-    assert all(shown in line for line in told)
+    lines = [line for line in result.output.splitlines() if "You: Placed a Diver" in line]
+    assert lines
+    assert all(shown in line for line in lines)
 
 
 def test_two_pontoons_can_be_chosen_by_number_in_any_order() -> None:
@@ -298,8 +298,8 @@ def test_two_pontoons_can_be_chosen_by_number_in_any_order() -> None:
 
 def test_after_one_pontoon_one_may_stop_or_go_back() -> None:
     state = nacre.game("pearladora", players=2, first=0).new(5)
-    place = [state.game.text(action) for action in state.legal_actions()].index("c1s") + 1
-    typed = f"{place}\n?\nback\n{place}\nnonsense\n1\nq\n"
+    choice_number = [state.game.text(action) for action in state.legal_actions()].index("c1s") + 1
+    typed = f"{choice_number}\n?\nback\n{choice_number}\nnonsense\n1\nq\n"
     result = run("play", "pearladora", "--first", "1", "--seed", "5", "--bot", "random", typed=typed).output
     assert "Back." in result
     assert "nonsense" in result
@@ -338,7 +338,7 @@ def test_the_last_choice_can_be_taken_back() -> None:
     assert "undo to take back your last choice" in " ".join(run(*play, typed="?\nq\n").output.split())
 
 
-def test_what_was_taken_back_is_not_in_the_record(tmp_path: Path) -> None:
+def test_a_choice_taken_back_is_not_in_the_record(tmp_path: Path) -> None:
     path = tmp_path / "game.toml"
     run(
         "play", "pearladora", "--first", "1", "--bot", "random", "--seed", "5", "--save", str(path),
@@ -349,11 +349,13 @@ def test_what_was_taken_back_is_not_in_the_record(tmp_path: Path) -> None:
     assert record.verify() is not None
 
 
-def test_half_a_turn_is_asked_on_and_can_be_dropped() -> None:
+def test_half_a_turn_is_continued_and_can_be_dropped() -> None:
     play = ("play", "pearladora", "--advanced", "--clans", "fishermen,elders", "--first", "1")
     state = nacre.game("pearladora", players=2, advanced=True, clans=("fishermen", "elders"), first=0).new(1)
-    place = [state.game.text(action) for action in state.legal_actions()].index("P:d3e") + 1
-    result = run(*play, "--bot", "random", "--seed", "5", typed=f"{place}\nundo\n{place}\nD3@e2\nq\n").output
+    choice_number = [state.game.text(action) for action in state.legal_actions()].index("P:d3e") + 1
+    result = run(
+        *play, "--bot", "random", "--seed", "5", typed=f"{choice_number}\nundo\n{choice_number}\nD3@e2\nq\n"
+    ).output
     assert "Back." in result
     assert result.count("You: ") == 2
     assert "[P:d3e]" in result
@@ -367,7 +369,7 @@ def test_the_same_seed_deals_the_same_game_and_no_seed_another() -> None:
     assert open_table(TerminalSetup(game), "You").state != open_table(TerminalSetup(game), "You").state
 
 
-def test_records_tell_where_the_seed_came_from(tmp_path: Path) -> None:
+def test_records_contain_where_the_seed_came_from(tmp_path: Path) -> None:
     path = tmp_path / "game.toml"
     run("play", "pearls", "--players", "2", "--bot", "random", "--save", str(path), typed="1\n" * 200)
     record = nacre.Record.load(path)
@@ -393,14 +395,14 @@ def test_one_card_is_explained_or_refused() -> None:
     assert run("cards", "pearls").output == ""
 
 
-def test_the_bots_divers_are_not_told() -> None:
+def test_the_bots_divers_are_not_shown() -> None:
     typed = "1\n" * 99
     result = run(
         "play", "pearladora", "--first", "1", "--bot", "random", "--seed", "5", "--no-peek-own", typed=typed
     )
-    told = [line for line in result.output.splitlines() if line.startswith("Bot 1: Placed a Diver")]
-    assert told
-    assert all("[D?@" in line for line in told)
+    lines = [line for line in result.output.splitlines() if line.startswith("Bot 1: Placed a Diver")]
+    assert lines
+    assert all("[D?@" in line for line in lines)
 
 
 def test_the_games_are_listed() -> None:
@@ -408,12 +410,12 @@ def test_the_games_are_listed() -> None:
 
 
 def test_help_is_made_from_the_options() -> None:
-    told = run("play", "pearls", "--help").output
-    assert "--all-cards / --no-all-cards" in told
-    assert "2<=x<=6" in told
+    output = run("play", "pearls", "--help").output
+    assert "--all-cards / --no-all-cards" in output
+    assert "2<=x<=6" in output
 
 
-def test_a_golden_record_can_be_told_in_german() -> None:
+def test_a_golden_record_can_be_shown_in_german() -> None:
     assert "genommen" in run("replay", str(GOLDEN), "--language", "de").output
 
 
@@ -424,7 +426,7 @@ def test_a_program_plays_as_a_bot() -> None:
     assert "Another bot" not in result.output
 
 
-def test_what_is_wrong_with_a_program_is_said() -> None:
+def test_faults_of_a_program_are_shown() -> None:
     command = f"cmd:{sys.executable} -IS {BAD_BOT} 'leaves at once'"
     result = run("play", "pearls", "--players", "2", "--seed", "5", "--bot", command, typed="1\n" * 200)
     assert result.output.count("Bot 1 failed, so another bot chose") == 2
@@ -434,7 +436,7 @@ def test_what_is_wrong_with_a_program_is_said() -> None:
 
 
 @pytest.mark.parametrize("bot", ["nobody", "random@much", "cmd:"])
-def test_a_bot_that_is_none_is_said(bot: str) -> None:
+def test_an_unknown_bot_is_reported(bot: str) -> None:
     result = run("play", "pearls", "--bot", bot)
     assert result.exit_code == 2
     assert result.output.startswith("nacre: ")

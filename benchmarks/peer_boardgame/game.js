@@ -1,4 +1,4 @@
-// A game as small as can be: two players mark 64 cells in turn, for ever.
+// The smallest possible game: two players mark 64 cells in turn, forever.
 exports.game = {
   name: "cells",
   setup: () => ({ count: 0, cells: Array(64).fill(null) }),
@@ -9,7 +9,7 @@ exports.game = {
         G.count += 1;
         G.cells[cell] = playerID;
       },
-      client: false, // what a client thinks by itself does not count
+      client: false, // only the server plays moves; clients must not guess the result
     },
   },
 };

@@ -1,5 +1,5 @@
-// node load.js PORT MATCHES RATE SECONDS: players at so many matches, who together make so many moves a second
-// (0: as many as they can). A move counts when the other player has heard of it from the server.
+// node load.js PORT MATCHES RATE SECONDS: play MATCHES matches, with RATE moves per second in all
+// (0: as many as possible). A move counts when the other player hears of it from the server.
 const { Client } = require("boardgame.io/client");
 const { SocketIO } = require("boardgame.io/multiplayer");
 const { game } = require("./game");

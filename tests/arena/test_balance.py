@@ -1,4 +1,4 @@
-"""The balance of a game: every seat is counted, shares add up, variants are compared on the same deals."""
+"""The balance of a game: every seat counts, shares add up, and variants are compared on the same deals."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def test_each_game_has_its_groups(game: Game, groups: list[str]) -> None:
     assert json.dumps(found.to_dict(), allow_nan=False)
 
 
-def test_clans_by_lot_come_to_all() -> None:
+def test_random_clans_cover_all_clans() -> None:
     (found,) = balance([nacre.game("pearladora", players=3, advanced=True)], "random", 30)
     assert [line.item for line in found.items_of("clans")] == ["children", "elders", "fishermen", "foragers"]
     assert sum(line.frequency.mean for line in found.items_of("clans")) == pytest.approx(1)

@@ -20,7 +20,7 @@ def run(*arguments: str) -> Result:
     return result
 
 
-def test_bots_meet_and_all_is_written(tmp_path: Path) -> None:
+def test_a_contest_is_played_and_written(tmp_path: Path) -> None:
     out, data, html = tmp_path / "games.jsonl", tmp_path / "results.json", tmp_path / "report.html"
     command = (
         "arena", "pearls", "random", "ismcts@20", "--players", "2", "--games", "12",
@@ -40,13 +40,13 @@ def test_bots_meet_and_all_is_written(tmp_path: Path) -> None:
     assert "has the results of another contest: bots is" in other.output
 
 
-def test_a_field_is_told_against_its_fair_share() -> None:
+def test_a_field_is_shown_with_its_fair_share() -> None:
     result = run("arena", "pearls", "random", "heuristic", "--players", "4", "--games", "8")
     assert "random alone among heuristic" in result.output
     assert "25.0%" in result.output
 
 
-def test_a_claim_is_told() -> None:
+def test_the_verdict_on_a_claim_is_shown() -> None:
     result = run(
         "arena", "pearls", "ismcts@40", "random", "--players", "2", "--beats", "0.5", "--games", "300"
     )
@@ -87,7 +87,7 @@ def test_bad_arguments_are_explained(arguments: tuple[str, ...], says: str) -> N
     assert says in " ".join(result.output.split())
 
 
-def test_a_report_that_cannot_be_written_is_said(tmp_path: Path) -> None:
+def test_a_report_that_cannot_be_written_is_reported(tmp_path: Path) -> None:
     result = run(
         "arena", "pearls", "random", "heuristic", "--players", "2", "--games", "4",
         "--html", str(tmp_path / "no" / "folder"),
@@ -96,7 +96,7 @@ def test_a_report_that_cannot_be_written_is_said(tmp_path: Path) -> None:
     assert "could not be written" in " ".join(result.output.split())
 
 
-def test_the_balance_is_told_and_written(tmp_path: Path) -> None:
+def test_the_balance_is_shown_and_written(tmp_path: Path) -> None:
     data, html = tmp_path / "balance.json", tmp_path / "balance.html"
     result = run(
         "balance", "pearladora", "--players", "3", "--bot", "random", "--games", "8",

@@ -1,4 +1,4 @@
-"""Contests: the same by seed whoever plays them, resumed where they stopped, refused if senseless."""
+"""Contests: the same seed gives the same results in any crew; they can be resumed; bad ones are refused."""
 
 from __future__ import annotations
 
@@ -25,23 +25,23 @@ PEARLS = nacre.game("pearls", players=2)
 GOAL = Goal(games=16)
 
 
-def timeless(results: Results) -> list[object]:
+def without_times(results: Results) -> list[object]:
     """The games without the time they took."""
     return [[msgspec.structs.replace(game, seconds=()) for game in deal] for deal in results.deals]
 
 
-def test_a_contest_is_the_same_by_seed() -> None:
+def test_the_same_seed_gives_the_same_contest() -> None:
     one = hold(contest(PEARLS, ["ismcts@8", "random"], seed=3), GOAL)
     same = hold(contest(PEARLS, ["ismcts@8", "random"], seed=3), GOAL)
     other = hold(contest(PEARLS, ["ismcts@8", "random"], seed=4), GOAL)
     assert len(one.deals) == 8
-    assert timeless(one) == timeless(same) != timeless(other)
+    assert without_times(one) == without_times(same) != without_times(other)
 
 
 def test_several_processes_give_the_results_of_one() -> None:
-    held = contest(nacre.game("pearladora", players=3), ["random", "heuristic", "ismcts@4"])
+    new_contest = contest(nacre.game("pearladora", players=3), ["random", "heuristic", "ismcts@4"])
     goal = Goal(games=60, beats=0.5)
-    assert timeless(hold(held, goal, crew(2))) == timeless(hold(held, goal, crew(1)))
+    assert without_times(hold(new_contest, goal, crew(2))) == without_times(hold(new_contest, goal, crew(1)))
 
 
 def test_a_deal_is_the_same_for_every_lineup() -> None:
@@ -61,27 +61,27 @@ def test_a_deal_is_the_same_for_every_lineup() -> None:
     assert [comparison.share.mean for comparison in summary(results).comparisons] == [0.5] * 3
 
 
-def test_a_contest_goes_on_from_its_file(tmp_path: Path) -> None:
+def test_a_contest_continues_from_its_file(tmp_path: Path) -> None:
     path = tmp_path / "games.jsonl"
-    held = contest(PEARLS, ["random", "heuristic"])
-    short = hold(held, Goal(games=6), path=path)
+    new_contest = contest(PEARLS, ["random", "heuristic"])
+    short = hold(new_contest, Goal(games=6), path=path)
     before = path.read_text()
-    told = []
-    whole = hold(held, GOAL, path=path, progress=lambda played, most: told.append((played, most)))
-    assert told[0] == (6, 16)
+    reports = []
+    whole = hold(new_contest, GOAL, path=path, progress=lambda played, most: reports.append((played, most)))
+    assert reports[0] == (6, 16)
     assert path.read_text().startswith(before)
     assert whole.deals[:3] == short.deals
-    assert timeless(whole) == timeless(hold(held, GOAL))
-    assert hold(held, GOAL, path=path).deals == whole.deals  # times and all: nothing is played again
+    assert without_times(whole) == without_times(hold(new_contest, GOAL))
+    assert hold(new_contest, GOAL, path=path).deals == whole.deals  # times and all: nothing is played again
 
 
-def test_a_line_cut_off_while_written_is_played_again(tmp_path: Path) -> None:
+def test_a_block_whose_line_was_cut_off_is_played_again(tmp_path: Path) -> None:
     path = tmp_path / "games.jsonl"
-    held = contest(PEARLS, ["random", "heuristic"])
-    whole = hold(held, GOAL, path=path)
+    new_contest = contest(PEARLS, ["random", "heuristic"])
+    whole = hold(new_contest, GOAL, path=path)
     text = path.read_bytes()
     path.write_bytes(text[:-40])
-    assert timeless(hold(held, GOAL, path=path)) == timeless(whole)
+    assert without_times(hold(new_contest, GOAL, path=path)) == without_times(whole)
     assert [json.loads(line) for line in path.read_text().splitlines()]
 
 
@@ -106,16 +106,16 @@ BLOCK = (
     '{"deal":0,"lineup":[0,1],"games":[{"lineup":[0,1],"scores":[5,4],"places":[1,2],"plies":30,"turns":[15,15],'
     '"seconds":[1e-06,0.25],"faults":[0,1],"troubles":["","Zeit l\\u00e4uft ab"]}]}\n'
 )
-"""A line as `json.dumps` writes it, which the first version did."""
+"""A line as the first version wrote it, with `json.dumps`."""
 
 
 def test_a_line_of_the_first_version_is_read(tmp_path: Path) -> None:
     path = tmp_path / "games.jsonl"
-    held = contest(PEARLS, ["random", "heuristic"])
-    Journal(path, held.to_dict())
+    new_contest = contest(PEARLS, ["random", "heuristic"])
+    Journal(path, new_contest.to_dict())
     with path.open("a") as file:
         file.write(BLOCK)
-    (block,) = Journal(path, held.to_dict()).blocks
+    (block,) = Journal(path, new_contest.to_dict()).blocks
     assert (block.deal, block.lineup, block.games[0].ranks) == (0, (0, 1), (1, 2))
     assert block.games[0].seconds == (1e-06, 0.25)
     assert block.games[0].first_faults == ("", "Zeit läuft ab")
@@ -124,12 +124,12 @@ def test_a_line_of_the_first_version_is_read(tmp_path: Path) -> None:
 @pytest.mark.parametrize("wrong", ['"deal":"0"', '"deal":null', '"lot":0'])
 def test_a_line_that_is_no_block_is_refused(tmp_path: Path, wrong: str) -> None:
     path = tmp_path / "games.jsonl"
-    held = contest(PEARLS, ["random", "heuristic"])
-    Journal(path, held.to_dict())
+    new_contest = contest(PEARLS, ["random", "heuristic"])
+    Journal(path, new_contest.to_dict())
     with path.open("a") as file:
         file.write(BLOCK.replace('"deal":0', wrong))
     with pytest.raises(ArenaError) as refused:
-        Journal(path, held.to_dict())
+        Journal(path, new_contest.to_dict())
     assert refused.value.code == "arena.not_a_journal"
 
 
@@ -148,7 +148,7 @@ def test_a_file_that_cannot_be_written_is_refused_before_the_games(tmp_path: Pat
     assert refused.value.code == "arena.file"
 
 
-def test_a_disk_that_fills_up_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_full_disk_is_reported(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     lines: list[str] = []
 
     def append(self: Journal, line: str) -> None:
@@ -170,7 +170,7 @@ def test_a_disk_that_fills_up_is_told(tmp_path: Path, monkeypatch: pytest.Monkey
         (["random", "heuristic"], "every", "arena.too_few"),
     ],
 )
-def test_contests_that_make_no_sense_are_refused(bots: list[str], kind: str | None, code: str) -> None:
+def test_impossible_contests_are_refused(bots: list[str], kind: str | None, code: str) -> None:
     with pytest.raises(ArenaError) as refused:
         contest(nacre.game("pearls", players=4), bots, kind)
     assert refused.value.code == code
@@ -182,7 +182,7 @@ def test_unknown_bots_are_refused() -> None:
 
 
 @pytest.mark.parametrize("goal", [Goal(4, until=0.0), Goal(4, beats=1.0)])
-def test_goals_that_make_no_sense_are_refused(goal: Goal) -> None:
+def test_impossible_goals_are_refused(goal: Goal) -> None:
     with pytest.raises(ArenaError):
         hold(contest(PEARLS, ["random", "heuristic"]), goal)
 
@@ -210,9 +210,9 @@ def test_a_claim_may_stay_open() -> None:
 
 
 def test_one_among_a_field_has_a_fair_share() -> None:
-    held = contest(nacre.game("pearls", players=4), ["random", "heuristic"])
-    assert held.kind == "challenge"
-    results = hold(held, Goal(games=40))
+    new_contest = contest(nacre.game("pearls", players=4), ["random", "heuristic"])
+    assert new_contest.kind == "challenge"
+    results = hold(new_contest, Goal(games=40))
     (comparison,) = summary(results).comparisons
     assert comparison.duel.alone
     assert comparison.duel.fair == 0.25
@@ -232,24 +232,24 @@ def test_a_plain_python_game_can_be_contested() -> None:
     assert len(results.deals) == 4
 
 
-def test_faults_are_told(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_faults_are_reported(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(MAKERS, "crash", lambda game, seed: Crash())
-    shown = summary(hold(contest(PEARLS, ["crash", "random"]), Goal(games=4)))
-    assert shown.standings[0].faults > 0
-    assert shown.standings[0].first_fault == "RuntimeError: out of order"
-    assert shown.standings[1].faults == 0
+    found = summary(hold(contest(PEARLS, ["crash", "random"]), Goal(games=4)))
+    assert found.standings[0].faults > 0
+    assert found.standings[0].first_fault == "RuntimeError: out of order"
+    assert found.standings[1].faults == 0
 
 
-def test_a_program_can_compete_and_its_faults_are_told(tmp_path: Path) -> None:
+def test_a_program_can_compete_and_its_faults_are_reported(tmp_path: Path) -> None:
     program = tmp_path / "broken.py"
     program.write_text("raise SystemExit('out of order')")
-    shown = summary(hold(contest(PEARLS, [f"cmd:{sys.executable} {program}@0.5s", "random"]), Goal(games=4)))
-    assert shown.standings[0].faults > 10
-    assert shown.standings[0].first_fault
-    assert shown.standings[1].faults == 0
+    found = summary(hold(contest(PEARLS, [f"cmd:{sys.executable} {program}@0.5s", "random"]), Goal(games=4)))
+    assert found.standings[0].faults > 10
+    assert found.standings[0].first_fault
+    assert found.standings[1].faults == 0
 
 
-def test_bots_that_hold_something_are_closed(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_bots_are_closed_after_each_game(monkeypatch: pytest.MonkeyPatch) -> None:
     closed = []
 
     class Holding(RandomBot):
@@ -261,11 +261,11 @@ def test_bots_that_hold_something_are_closed(monkeypatch: pytest.MonkeyPatch) ->
     assert len(closed) == 4
 
 
-def test_ratings_follow_strength_and_are_data() -> None:
-    shown = summary(hold(contest(PEARLS, ["random", "ismcts@60"]), Goal(games=40)))
-    assert [standing.bot for standing in shown.ranked()] == ["ismcts@60", "random"]
-    assert shown.ranked()[0].rating.low > shown.ranked()[1].rating.high
-    data = json.loads(json.dumps(shown.to_dict(), allow_nan=False))
+def test_ratings_follow_strength_and_become_data() -> None:
+    found = summary(hold(contest(PEARLS, ["random", "ismcts@60"]), Goal(games=40)))
+    assert [standing.bot for standing in found.ranked()] == ["ismcts@60", "random"]
+    assert found.ranked()[0].rating.low > found.ranked()[1].rating.high
+    data = json.loads(json.dumps(found.to_dict(), allow_nan=False))
     assert data["games"] == 40
     assert data["standings"][0]["bot"] == "ismcts@60"
     assert sum(count for _, count in data["turns"]) == 40

@@ -1,4 +1,4 @@
-"""Intervals against published values, and against what they promise."""
+"""Intervals: compared with published values, and with how often they should hold the truth."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def test_student_as_in_the_tables(degrees: int, t: float) -> None:
     assert student_t(degrees) == pytest.approx(t, abs=0.0006)
 
 
-def test_student_at_another_level() -> None:
+def test_student_at_another_confidence() -> None:
     assert student_t(10, 0.99) == pytest.approx(3.169, abs=0.0006)
 
 
@@ -53,13 +53,13 @@ def test_deals_with_more_tries_weigh_more() -> None:
     assert error == pytest.approx(0.375)
 
 
-def test_when_every_deal_is_won_the_interval_is_not_a_point() -> None:
+def test_the_interval_is_not_a_point_when_every_deal_is_won() -> None:
     found = present(estimate_share([Tally(2, 2)] * 20))
     assert (found.mean, found.high) == (1.0, 1.0)
     assert found.low == pytest.approx(0.8389, abs=0.0001)
 
 
-def test_nothing_tried_is_no_estimate() -> None:
+def test_there_is_no_estimate_without_tries() -> None:
     assert estimate_share([Tally(0, 0)] * 5) is None
     assert estimate_mean([]) is None
 
@@ -73,15 +73,15 @@ def test_a_mean_without_bounds() -> None:
 def test_the_interval_holds_the_truth_as_often_as_promised() -> None:
     # Deals that favour a side: games of a deal agree more often than not.
     chooser = Random(5)
-    held = 0
+    covered = 0
     for _ in range(400):
         tallies = []
         for _ in range(40):
             luck = chooser.choice((0.3, 0.9))
             tallies.append(Tally(sum(chooser.random() < luck for _ in range(4)), 4))
         found = present(estimate_share(tallies))
-        held += found.low <= 0.6 <= found.high
-    assert 365 <= held <= 395  # 380 on average; four standard errors
+        covered += found.low <= 0.6 <= found.high
+    assert 365 <= covered <= 395  # 380 on average; four standard errors
 
 
 def verdict(claim: Claim, chance: float, chooser: Random, deals: int) -> bool | None:

@@ -1,4 +1,4 @@
-"""Rotations are complete and fair: every bot has every side equally often."""
+"""Rotations are complete and fair: every bot plays every side equally often."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ def test_every_pair_meets() -> None:
     assert lineups(EVERY, 3, 2) == [(0, 1), (0, 2), (1, 2)]
 
 
-def test_a_field_is_one_bot_among_others_alike() -> None:
+def test_a_field_is_one_bot_among_copies_of_another() -> None:
     assert lineups(FIELD, 2, 3) == [(0, 1, 1), (1, 0, 0)]
     assert lineups(CHALLENGE, 3, 4) == [(0, 1, 1, 1), (0, 2, 2, 2)]
 
@@ -23,7 +23,7 @@ def test_with_two_sides_a_field_is_a_pair() -> None:
     assert lineups(FIELD, 3, 2) == lineups(EVERY, 3, 2)
 
 
-def test_too_few_bots_challenge() -> None:
+def test_with_too_few_bots_the_default_is_a_challenge() -> None:
     assert default_kind(2, 2) == default_kind(3, 2) == EVERY
     assert default_kind(2, 4) == CHALLENGE
 
@@ -37,7 +37,7 @@ def test_every_side_is_played_equally_often(lineup: tuple[int, ...], deal: int) 
         assert sorted(seating[side] for seating in played) == sorted(lineup)
 
 
-def test_from_deal_to_deal_the_order_around_the_table_changes() -> None:
+def test_the_order_around_the_table_changes_from_deal_to_deal() -> None:
     before = Counter(
         (seating[side - 1], seating[side])
         for deal in range(6)

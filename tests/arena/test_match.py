@@ -1,4 +1,4 @@
-"""One game: bots see views, faults are counted, the same deal is dealt again."""
+"""One game: bots get views, faults are counted, and the same seed deals the same game."""
 
 from __future__ import annotations
 
@@ -27,14 +27,14 @@ class Crash(Bot):
 
 
 class Cheat(Bot):
-    """Answers with what is not legal."""
+    """Chooses an illegal action."""
 
     def choose(self, view: nacre.View, legal: Sequence[int], budget: Budget) -> Choice:
         return Choice(-1)
 
 
 class Watcher(RandomBot):
-    """Notes what it is given."""
+    """Remembers what it is given."""
 
     def __init__(self, seed: int = 0) -> None:
         super().__init__(seed)
@@ -49,7 +49,7 @@ class Watcher(RandomBot):
 
 
 @pytest.mark.parametrize("name", nacre.games())
-def test_a_match_tells_how_it_went(name: str) -> None:
+def test_a_match_reports_how_it_went(name: str) -> None:
     game = nacre.game(name, players=3)
     match = play_match(game, [RandomBot(seat) for seat in range(3)], 7)
     assert match.final.is_over()
@@ -63,7 +63,7 @@ def test_a_match_tells_how_it_went(name: str) -> None:
     assert record.verify().outcome() == match.outcome
 
 
-def test_bots_are_given_views_of_their_own_seat_and_their_budget() -> None:
+def test_bots_get_views_of_their_own_seat_and_their_budget() -> None:
     bots = [Watcher(seat) for seat in range(3)]
     budgets = [Budget(iterations=seat + 1) for seat in range(3)]
     play_match(nacre.game("pearls", players=3), bots, 7, budgets)

@@ -1,4 +1,4 @@
-"""Pages are well-formed, need nothing else, and say what there is to say in every language."""
+"""Pages are well-formed and self-contained, and complete in every language."""
 
 from __future__ import annotations
 
@@ -29,8 +29,8 @@ from nacre.words import LANGUAGES
 from third_party.odds import Odds
 
 
-class Outside(HTMLParser):
-    """Finds what a page would fetch."""
+class ExternalLinks(HTMLParser):
+    """Finds everything that a page would fetch."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -45,9 +45,9 @@ class Outside(HTMLParser):
 def check(page: str) -> ElementTree.Element:
     assert page.startswith("<!doctype html>\n")
     root = ElementTree.fromstring(page.removeprefix("<!doctype html>\n"))
-    outside = Outside()
-    outside.feed(page)
-    assert outside.found == []
+    links = ExternalLinks()
+    links.feed(page)
+    assert links.found == []
     assert not re.search(r"https?:|url\(|@import", page)
     assert "prefers-color-scheme: dark" in page
     assert not re.search(r"[^\w.](nan|inf)[^\w]", page)
@@ -63,8 +63,10 @@ def test_a_contest_is_reported(
     language: str, players: int, kind: str | None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setitem(MAKERS, "<crash> & co", lambda game, seed: Crash())
-    held = contest(nacre.game("pearls", players=players), ["random", "heuristic", "<crash> & co"], kind)
-    page = contest_report(summary(hold(held, Goal(games=12, beats=0.5))), language)
+    new_contest = contest(
+        nacre.game("pearls", players=players), ["random", "heuristic", "<crash> & co"], kind
+    )
+    page = contest_report(summary(hold(new_contest, Goal(games=12, beats=0.5))), language)
     root = check(page)
     assert len(list(root.iter("section"))) == 8
     assert len(list(root.iter("svg"))) == 5
@@ -106,7 +108,7 @@ def test_ticks_are_round_numbers(low: float, high: float, found: list[float]) ->
     assert ticks(low, high) == found
 
 
-def test_plots_of_next_to_nothing_are_drawn() -> None:
+def test_plots_of_almost_no_data_are_drawn() -> None:
     point = Estimate(0.5, 0.5, 0.5, 1)
     for plot in (
         interval_plot("x", [IntervalRow("a", point)], str),
@@ -124,7 +126,7 @@ def test_times_in_words(time: float, words: str) -> None:
     assert format_seconds(time) == words
 
 
-def test_no_one_share_is_fair_for_different_numbers_of_players() -> None:
+def test_variants_with_different_numbers_of_players_have_no_common_fair_share() -> None:
     games = [nacre.game("pearls", players=players) for players in (2, 4)]
     page = balance_report(balance(games, "random", 4), "random", 1)
     assert "each would win" not in page

@@ -1,4 +1,4 @@
-"""A bot that is bad in the way its argument says. Runs by itself, without nacre."""
+"""A bot that misbehaves in the way that its argument says. It runs by itself, without nacre."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def choice(**changes: object) -> dict[str, object]:
 
 
 def grandchild() -> None:
-    """Leave a child behind that holds all our pipes and tells on another one for how long it lives."""
+    """Leave a child behind that holds all our pipes, and writes to another one how long it lives."""
     if asked == 2:
         os._exit(0)
     born, bear = os.pipe()
@@ -42,11 +42,11 @@ def grandchild() -> None:
         os.read(born, 1)
         say(choice())
         return
-    with open(arguments[0], "wb", buffering=0) as told:
-        told.write(b"born ")
+    with open(arguments[0], "wb", buffering=0) as diary:
+        diary.write(b"born ")
         os.write(bear, b"!")
         time.sleep(30)
-        told.write(b"survived")
+        diary.write(b"survived")
 
 
 def flood() -> None:

@@ -1,4 +1,4 @@
-"""Judging a finished game: the best for what a seat knew, the loss, and luck apart from skill."""
+"""Judging a finished game: the best action given what a seat knew, the loss, and luck apart from skill."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def test_every_real_choice_is_judged(pearls: Record) -> None:
         assert sum(judged.after) == pytest.approx(1)
 
 
-def test_results_are_shared_out_to_the_last(pearls: Record) -> None:
+def test_accounts_add_up_to_the_result(pearls: Record) -> None:
     """Fair share, luck, own mistakes and others' mistakes make up the result."""
     analysis = analyse(pearls, 40)
     winners = pearls.replay().outcome().winners
@@ -60,8 +60,8 @@ def test_results_are_shared_out_to_the_last(pearls: Record) -> None:
     assert sum(account.luck for account in analysis.accounts) == pytest.approx(0)
 
 
-def test_there_is_no_luck_in_nim_but_who_begins(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A blunder at Nim costs the whole game, and nothing else changes who wins."""
+def test_a_blunder_at_nim_costs_the_game_and_luck_is_only_who_begins(monkeypatch: pytest.MonkeyPatch) -> None:
+    """At Nim a blunder costs the whole game, and nothing else changes who wins."""
     monkeypatch.setitem(nacre.registry._packs, "nim", Pack.of(Nim))
     game = Nim()
     record = random_record(game, 1)
@@ -74,19 +74,19 @@ def test_there_is_no_luck_in_nim_but_who_begins(monkeypatch: pytest.MonkeyPatch)
         assert abs(account.luck) < 0.65
 
 
-def test_accounts_of_no_choice_are_all_luck() -> None:
+def test_without_choices_the_result_is_all_luck() -> None:
     assert split_results([], (1.0, 0.0), 0.5)[0].luck == 0.5
 
 
-def test_the_same_seed_judges_the_same(pearls: Record) -> None:
+def test_the_same_seed_gives_the_same_analysis(pearls: Record) -> None:
     assert analyse(pearls, 20, seed=3) == analyse(pearls, 20, seed=3)
 
 
-def test_the_least_search_judges_too(pearls: Record) -> None:
+def test_one_iteration_is_enough_to_judge(pearls: Record) -> None:
     assert analyse(pearls, 1).choices
 
 
-def test_the_command_tells_luck_and_skill(pearls: Record, tmp_path: Path) -> None:
+def test_the_command_shows_luck_and_skill(pearls: Record, tmp_path: Path) -> None:
     path = tmp_path / "game.toml"
     pearls.dump(path)
     result = CliRunner().invoke(main, ["analyse", str(path), "--iterations", "20"])
@@ -97,7 +97,7 @@ def test_the_command_tells_luck_and_skill(pearls: Record, tmp_path: Path) -> Non
     assert len(json.loads(data.stdout)["accounts"]) == 3
 
 
-def test_a_game_that_did_not_end_is_refused(pearls: Record, tmp_path: Path) -> None:
+def test_an_unfinished_game_is_refused(pearls: Record, tmp_path: Path) -> None:
     path = tmp_path / "game.toml"
     Record.of(pearls.game, 4, list(pearls.actions[:5]), list(pearls.names)).dump(path)
     result = CliRunner().invoke(main, ["analyse", str(path)])

@@ -1,4 +1,4 @@
-"""Why a bot chose: a reason in words, and figures from the search itself."""
+"""Explaining a bot's choice: a reason in words, and figures from the search itself."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from third_party.odds import Odds
 
 
 @pytest.mark.parametrize("name", nacre.games())
-def test_choices_are_explained_all_through_a_game_in_every_language(name: str) -> None:
+def test_choices_are_explained_throughout_a_game_in_every_language(name: str) -> None:
     chooser = Random(3)
     state = nacre.game(name).new(3)
     asked = 0
@@ -25,11 +25,13 @@ def test_choices_are_explained_all_through_a_game_in_every_language(name: str) -
             asked += 1
             view = state.view(int(state.seat))
             choice = IsmctsBot(guide_for(state.game), 1).choose(view, legal, Budget(iterations=40))
-            told = explain(view, choice)
-            assert told[0].code.startswith("bot.reason") or name in told[0].code
-            assert told[1].params["percent"] == round(100 * choice.candidates[0].expected[int(state.seat)])
+            messages = explain(view, choice)
+            assert messages[0].code.startswith("bot.reason") or name in messages[0].code
+            assert messages[1].params["percent"] == round(
+                100 * choice.candidates[0].expected[int(state.seat)]
+            )
             for language in LANGUAGES:
-                assert all(say(message, language) for message in told)
+                assert all(say(message, language) for message in messages)
         state.apply(chooser.choice(legal))
     assert asked >= 5
 
@@ -40,10 +42,10 @@ def test_the_next_best_is_named_with_its_own_figure() -> None:
     view = state.view(int(state.seat))
     shares = [0.62, 0.62] if state.seat == 0 else [0.38, 0.62]
     tried = (Candidate(legal[0], 90, tuple(shares)), Candidate(legal[1], 10, (0.41, 0.41)))
-    told = explain(view, Choice(legal[0], tried))
-    assert [message.code for message in told[1:]] == ["bot.reason.promise", "bot.reason.next"]
-    assert told[1].params == {"percent": 62}
-    assert told[2].params["percent"] == 41
+    messages = explain(view, Choice(legal[0], tried))
+    assert [message.code for message in messages[1:]] == ["bot.reason.promise", "bot.reason.next"]
+    assert messages[1].params == {"percent": 62}
+    assert messages[2].params["percent"] == 41
 
 
 def test_a_third_partys_game_is_explained_by_the_search_alone() -> None:
@@ -53,7 +55,7 @@ def test_a_third_partys_game_is_explained_by_the_search_alone() -> None:
     assert explain(view, choice)[0].code == "bot.reason.tried"
 
 
-def test_a_choice_without_figures_still_has_its_reason() -> None:
+def test_a_choice_without_figures_still_has_a_reason() -> None:
     state = nacre.game("pearls").new(1)
     view = state.view(int(state.seat))
     assert len(explain(view, Choice(state.legal_actions()[0]))) == 1

@@ -1,4 +1,4 @@
-"""Bots that are programs of their own: whatever they do, the game goes on, and they learn only the view."""
+"""Bots that run as separate programs: whatever they do, the game goes on, and they learn only the view."""
 
 from __future__ import annotations
 
@@ -72,15 +72,15 @@ FAULTS: list[tuple[str, str, dict[str, float]]] = [
 
 @pytest.fixture
 def children(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[Child]]:
-    """All programs that are started; in the end none may be left, not even as a zombie."""
+    """All programs that a test starts. At its end none may be left, not even as a zombie."""
     started: list[Child] = []
 
-    class Noted(Child):
+    class RecordedChild(Child):
         def __init__(self, *arguments: Any) -> None:
             super().__init__(*arguments)
             started.append(self)
 
-    monkeypatch.setattr(external, "Child", Noted)
+    monkeypatch.setattr(external, "Child", RecordedChild)
     yield started
     for one in started:
         assert one._process.returncode is not None
@@ -91,8 +91,8 @@ def bad_bot(mode: str, *arguments: str, **options: Any) -> ExternalBot:
     return ExternalBot([sys.executable, "-IS", str(BAD_BOT), mode, *arguments], **options)
 
 
-def match(bot: Bot, seed: int = 1, game: nacre.Game = GAME) -> nacre.State:
-    """A whole game of that bot against a random one, every action checked."""
+def play_game(bot: Bot, seed: int = 1, game: nacre.Game = GAME) -> nacre.State:
+    """Play a whole game of a bot against a random one, and check every action."""
     bots = [bot] + [RandomBot(seat) for seat in range(1, game.players)]
     state = game.new(seed)
     while not state.is_over():
@@ -112,7 +112,7 @@ def test_a_bad_bot_is_given_up_and_the_game_goes_on(
     mode: str, code: str, limits: dict[str, float], children: list[Child]
 ) -> None:
     with bad_bot(mode, **limits) as bot:
-        state = match(bot)
+        state = play_game(bot)
         assert state.is_over()
         assert bot.faults.by_code == {code: 3}
         assert bot.given_up
@@ -127,7 +127,7 @@ def test_a_bad_bot_is_given_up_and_the_game_goes_on(
 def test_a_good_bot_plays_every_ply(mode: str, children: list[Child]) -> None:
     with bad_bot(mode) as bot:
         assert children == []
-        match(bot)
+        play_game(bot)
         assert bot.faults.count == bot.faults.plies == 0
         assert len(children) == 1
         assert bot.title == "bad ?[1m"
@@ -136,12 +136,12 @@ def test_a_good_bot_plays_every_ply(mode: str, children: list[Child]) -> None:
 @pytest.mark.parametrize(
     ("mode", "codes"), [("is well", {}), ("is loud", {}), ("leaves at once", {"bot.fault.ended": 3})]
 )
-def test_pipes_can_be_carried_over_to_sockets(
+def test_pipes_can_be_bridged_to_sockets(
     mode: str, codes: dict[str, int], children: list[Child], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(child, "nonblocking_ends", lambda own: NONBLOCKING_ENDS(own, use_sockets=True))
     with bad_bot(mode) as bot:
-        match(bot)
+        play_game(bot)
         assert bot.faults.by_code == codes
 
 
@@ -151,23 +151,23 @@ def test_limits_hold_over_sockets_too(
 ) -> None:
     monkeypatch.setattr(child, "nonblocking_ends", lambda own: NONBLOCKING_ENDS(own, use_sockets=True))
     with bad_bot(mode, choice_seconds=0.1) as bot:
-        match(bot)
+        play_game(bot)
         assert bot.faults.by_code == {"bot.fault.late": 3}
 
 
 NONBLOCKING_ENDS = child.nonblocking_ends
 
 
-def test_a_bot_that_leaves_now_and_then_is_started_again(children: list[Child]) -> None:
+def test_a_bot_that_sometimes_ends_is_started_again(children: list[Child]) -> None:
     with bad_bot("leaves after an answer") as bot:
-        match(bot)
+        play_game(bot)
         assert not bot.given_up
         assert bot.faults.count == bot.faults.plies > 3
         assert bot.faults.by_code == {"bot.fault.ended": bot.faults.count}
         assert len(children) in (bot.faults.count, bot.faults.count + 1)
 
 
-def test_an_answer_too_many_is_not_taken_for_the_next(children: list[Child]) -> None:
+def test_an_extra_answer_is_not_taken_for_the_next_one(children: list[Child]) -> None:
     with bad_bot("answers twice") as bot:
         state = GAME.new(1)
         ask(bot, state)
@@ -177,7 +177,7 @@ def test_an_answer_too_many_is_not_taken_for_the_next(children: list[Child]) -> 
         assert present(bot.faults.last).params == {"found": "1", "wanted": 2}
 
 
-def test_a_closed_stdin_is_found_when_there_is_something_to_ask(children: list[Child]) -> None:
+def test_a_closed_stdin_is_noticed_at_the_next_question(children: list[Child]) -> None:
     with bad_bot("answers with stdin closed") as bot:
         state = GAME.new(1)
         ask(bot, state)
@@ -186,7 +186,7 @@ def test_a_closed_stdin_is_found_when_there_is_something_to_ask(children: list[C
         assert present(bot.faults.last).code == "bot.fault.closed"
 
 
-def test_what_it_wrote_to_stderr_is_kept(children: list[Child]) -> None:
+def test_the_end_of_stderr_is_kept(children: list[Child]) -> None:
     with bad_bot("leaves at once") as bot:
         ask(bot, GAME.new(1))
         assert bot.faults.stderr == "that went wrong"
@@ -204,7 +204,7 @@ def test_what_it_wrote_to_stderr_is_kept(children: list[Child]) -> None:
 )
 def test_a_command_that_cannot_be_started_is_a_fault(command: list[str]) -> None:
     with ExternalBot(command) as bot:
-        match(bot)
+        play_game(bot)
         assert bot.faults.by_code == {"bot.fault.start": 3}
         assert present(bot.faults.last).params["reason"]
 
@@ -221,10 +221,10 @@ def test_the_whole_process_group_is_killed(tmp_path: Path, children: list[Child]
             ask(bot, GAME.new(1), Budget(seconds=0))
             assert present(bot.faults.last).code == "bot.fault.late"
         os.set_blocking(reader, True)
-        told = b""
+        diary = b""
         while some := os.read(reader, 100):
-            told += some
-        assert told == b"born "
+            diary += some
+        assert diary == b"born "
     finally:
         os.close(reader)
 
@@ -251,7 +251,7 @@ def test_closing_ends_a_program_that_ignores_it(children: list[Child]) -> None:
     assert children[0]._process.returncode == -signal.SIGKILL
 
 
-def test_a_bot_that_nobody_holds_any_more_is_ended(children: list[Child]) -> None:
+def test_the_program_of_a_deleted_bot_is_ended(children: list[Child]) -> None:
     bot = bad_bot("is well")
     ask(bot, GAME.new(1))
     del bot
@@ -259,7 +259,7 @@ def test_a_bot_that_nobody_holds_any_more_is_ended(children: list[Child]) -> Non
     assert children[0]._process.returncode is not None
 
 
-def test_who_interrupts_a_choice_gets_no_late_answer(
+def test_after_an_interrupt_no_late_answer_arrives(
     children: list[Child], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def interrupt(*_: object) -> None:
@@ -286,12 +286,12 @@ def test_another_bot_can_stand_in() -> None:
     assert ask(bot, state).action == state.legal_actions()[-1]
 
 
-def test_the_one_that_stands_in_repeats_itself() -> None:
-    ends = [match(ExternalBot(["no-such-program-anywhere"], seed=5)) for _ in range(2)]
+def test_the_fallback_bot_repeats_itself_with_the_same_seed() -> None:
+    ends = [play_game(ExternalBot(["no-such-program-anywhere"], seed=5)) for _ in range(2)]
     assert ends[0] == ends[1]
 
 
-def test_a_single_action_is_not_asked_for(children: list[Child]) -> None:
+def test_there_is_no_question_about_a_single_action(children: list[Child]) -> None:
     with bad_bot("leaves at once") as bot:
         assert bot.choose(GAME.new(1).view(0), [3], QUICK) == Choice(3)
     assert children == []
@@ -314,14 +314,14 @@ def test_the_limit_follows_from_the_budget(budget: Budget, limit: float) -> None
     protocol.encode(protocol.question(1, GAME.new(1).view(0), [1], budget, limit))
 
 
-def test_our_environment_is_not_handed_on(children: list[Child], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_our_environment_is_not_passed_on(children: list[Child], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("NACRE_SECRET", "password")
     for given_to_it, found in (({}, "nothing"), ({"NACRE_SECRET": "mine"}, "mine")):
         with bad_bot("tells what it has", "NACRE_SECRET", env=given_to_it) as bot:
             assert ask(bot, GAME.new(1)).reason == found
 
 
-# What a program is sent
+# What we send to a program
 
 
 SECRETIVE = [
@@ -333,7 +333,7 @@ SECRETIVE = [
 
 
 @pytest.mark.parametrize("game", SECRETIVE, ids=lambda game: game.name)
-def test_two_states_with_the_same_view_are_sent_as_the_same_bytes(game: Game, tmp_path: Path) -> None:
+def test_two_states_with_the_same_view_give_the_same_bytes(game: Game, tmp_path: Path) -> None:
     chooser = Random(2)
     state = game.new(4)
     states: list[nacre.State] = []
@@ -365,7 +365,7 @@ def test_two_states_with_the_same_view_are_sent_as_the_same_bytes(game: Game, tm
         assert question["limit"] == 2.5
 
 
-def test_the_first_line_tells_the_game(tmp_path: Path) -> None:
+def test_the_first_line_names_the_game(tmp_path: Path) -> None:
     with bad_bot("writes down", str(tmp_path / "told")) as bot:
         ask(bot, GAME.new(1))
     hello = json.loads((tmp_path / "told").read_bytes().splitlines()[0])
@@ -381,13 +381,13 @@ def test_the_first_line_tells_the_game(tmp_path: Path) -> None:
 # What a program answers
 
 
-def read(**changes: object) -> Choice:
+def read_answer(**changes: object) -> Choice:
     message = {"type": "choice", "id": 1, "action": 1, **changes}
     return protocol.read_choice(protocol.decode(protocol.encode(message)), 1, GAME, [1, 2, 300])
 
 
 def test_an_action_can_be_a_number_or_a_text() -> None:
-    assert read(action=300).action == read(action=GAME.text(300)).action == 300
+    assert read_answer(action=300).action == read_answer(action=GAME.text(300)).action == 300
 
 
 def test_candidates_are_read() -> None:
@@ -396,7 +396,11 @@ def test_candidates_are_read() -> None:
         {"action": GAME.text(1), "expected": [0, 1], "more": None},
         {"action": 300},
     ]
-    assert read(candidates=thought).candidates == ((2, 7, (0.25, 0.75)), (1, 0, (0.0, 1.0)), (300, 0, ()))
+    assert read_answer(candidates=thought).candidates == (
+        (2, 7, (0.25, 0.75)),
+        (1, 0, (0.0, 1.0)),
+        (300, 0, ()),
+    )
 
 
 @pytest.mark.parametrize(
@@ -410,7 +414,7 @@ def test_candidates_are_read() -> None:
     ],
 )
 def test_a_reason_can_be_shown(reason: str, text: str) -> None:
-    assert read(reason=reason).reason == text
+    assert read_answer(reason=reason).reason == text
 
 
 json_values = st.recursive(
@@ -422,18 +426,18 @@ KEYS = ["type", "id", "action", "candidates", "reason"]
 
 
 @given(changes=st.dictionaries(st.sampled_from(KEYS), json_values))
-def test_whatever_is_answered_is_a_choice_or_a_fault(changes: dict[str, object]) -> None:
+def test_any_answer_is_a_choice_or_a_fault(changes: dict[str, object]) -> None:
     try:
-        assert read(**changes).action in (1, 2, 300)
+        assert read_answer(**changes).action in (1, 2, 300)
     except BotError as fault:
-        said = str(fault) + json.dumps(fault.message.to_dict())
+        answer = str(fault) + json.dumps(fault.message.to_dict())
     else:
-        said = "well"
-    assert 0 < len(said) < 1000
+        answer = "well"
+    assert 0 < len(answer) < 1000
 
 
 @given(line=st.binary(max_size=50))
-def test_whatever_is_written_is_a_message_or_a_fault(line: bytes) -> None:
+def test_any_line_is_a_message_or_a_fault(line: bytes) -> None:
     try:
         assert isinstance(protocol.decode(line)["type"], str)
     except BotError as fault:

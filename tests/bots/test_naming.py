@@ -47,15 +47,15 @@ def test_a_name_with_a_budget(name: str, amount: str, budget: Budget) -> None:
     ],
 )
 def test_a_command_with_a_budget(text: str, words: list[str], budget: Budget) -> None:
-    read = named_or_command(text)
-    assert read.budget == budget
-    bot = read.make(GAME, b"seed")
+    found = named_or_command(text)
+    assert found.budget == budget
+    bot = found.make(GAME, b"seed")
     assert isinstance(bot, ExternalBot)
     assert bot.command == tuple(words)
 
 
 @pytest.mark.parametrize("text", ["cmd:", "cmd:  ", "cmd:@5", "cmd:run 'open", "cmd:run \\"])
-def test_what_is_no_command(text: str) -> None:
+def test_a_bad_command_is_refused(text: str) -> None:
     with pytest.raises(BotError) as caught:
         named_or_command(text)
     assert caught.value.code == "bot.command"
@@ -64,7 +64,7 @@ def test_what_is_no_command(text: str) -> None:
 @pytest.mark.parametrize(
     "text", ["random@", "random@x", "random@5x", "random@-5", "random@1e9", "random@5@5"]
 )
-def test_what_is_no_budget(text: str) -> None:
+def test_a_bad_budget_is_refused(text: str) -> None:
     with pytest.raises(BotError) as caught:
         named_or_command(text)
     assert caught.value.code == "bot.budget"
@@ -86,10 +86,10 @@ def test_windows_paths_keep_their_backslashes(monkeypatch: pytest.MonkeyPatch) -
 @example(text="random@" + "9" * 5000)
 @example(text="random@" + "9" * 5000 + "s")
 @example(text="cmd:x@" + "9" * 5000)
-def test_whatever_is_typed_is_a_bot_or_an_error_with_words(text: str) -> None:
-    for read in (named, named_or_command):
+def test_any_text_is_a_bot_or_an_error_with_words(text: str) -> None:
+    for parse in (named, named_or_command):
         try:
-            said = read(text).name
+            result = parse(text).name
         except BotError as refusal:
-            said = str(refusal)
-        assert said
+            result = str(refusal)
+        assert result

@@ -1,4 +1,4 @@
-"""Bots know what their view says: given the same view of two states, each chooses the same."""
+"""Bots know only their view: given the same view of two states, each makes the same choice."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The tree search: what its trees may know, how results go back up, and when they are kept."""
+"""The tree search: what its trees may know, how results are counted, and when trees are kept."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ sys.path.insert(0, str(Path(__file__).parents[2] / "docs" / "examples"))
 from nim import Nim, NimState
 
 
-def searched(
+def run_search(
     state: nacre.State, iterations: int, guided: bool = True, seed: int = 3, **settings: Any
 ) -> Search:
     game = state.game
@@ -44,7 +44,7 @@ def edges(tree: Tree) -> Iterator[tuple[int, int, int, int]]:
 
 @pytest.mark.parametrize("heaps", [[1, 2, 5], [2, 4, 1], [3, 3, 2], [6, 0, 2], [3, 1, 1]])
 def test_it_wins_at_nim_in_plain_python(heaps: list[int]) -> None:
-    """A third party's game, uncompiled: whoever leaves an exclusive or of zero wins."""
+    """A third party's game, uncompiled: the player who leaves an exclusive or of zero wins."""
     state = NimState(Nim(), list(heaps), 0, -1)
     bot = IsmctsBot(None, 1)
     choice = bot.choose(state.view(0), state.legal_actions(), Budget(iterations=3000))
@@ -54,9 +54,9 @@ def test_it_wins_at_nim_in_plain_python(heaps: list[int]) -> None:
 
 
 def test_no_tree_knows_a_diver_that_its_owner_does_not() -> None:
-    """Edges are actions as the tree's owner sees them: others' hidden Divers have no value."""
+    """Edges are actions as the tree's owner sees them: the hidden Divers of others have no value."""
     game = nacre.game("pearladora", players=3)
-    search = searched(game.new(5), 3000, guided=False)
+    search = run_search(game.new(5), 3000, guided=False)
     assert len(search.trees) == 3
     own = hidden = 0
     for owner, tree in enumerate(search.trees):
@@ -68,16 +68,16 @@ def test_no_tree_knows_a_diver_that_its_owner_does_not() -> None:
     assert hidden > 100
 
 
-def test_seats_that_see_alike_share_a_tree() -> None:
-    assert len(searched(nacre.game("pearls", players=4).new(1), 10).trees) == 1
+def test_seats_that_see_every_action_share_a_tree() -> None:
+    assert len(run_search(nacre.game("pearls", players=4).new(1), 10).trees) == 1
 
 
 @pytest.mark.parametrize("name", nacre.games())
 @pytest.mark.parametrize("guided", [True, False])
 def test_counts_add_up(name: str, guided: bool) -> None:
-    """An edge is visited at most as often as it could be; the root's visits are the iterations."""
+    """An edge has at most as many visits as it was available; the root's visits are the iterations."""
     state = nacre.game(name).new(2)
-    search = searched(state, 300, guided)
+    search = run_search(state, 300, guided)
     for tree in search.trees:
         for _, _, visits, available in edges(tree):
             assert visits <= available
@@ -90,7 +90,7 @@ def test_counts_add_up(name: str, guided: bool) -> None:
 def test_every_action_is_tried_before_one_is_tried_again_without_a_guide() -> None:
     state = nacre.game("pearladora").new(2)
     legal = state.legal_actions()
-    search = searched(state, len(legal), guided=False)
+    search = run_search(state, len(legal), guided=False)
     choice = best_choice(search, state.view(int(state.seat)), legal)
     assert {each.visits for each in choice.candidates} == {1}
 
@@ -98,7 +98,7 @@ def test_every_action_is_tried_before_one_is_tried_again_without_a_guide() -> No
 def test_partners_share_one_payoff() -> None:
     game = nacre.game("pearladora", players=4)
     state = game.new(3)
-    choice = best_choice(searched(state, 200), state.view(int(state.seat)), state.legal_actions())
+    choice = best_choice(run_search(state, 200), state.view(int(state.seat)), state.legal_actions())
     for each in choice.candidates:
         if each.visits:
             assert each.expected[0] == pytest.approx(each.expected[2])
@@ -107,20 +107,20 @@ def test_partners_share_one_payoff() -> None:
 
 
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
-def test_what_is_expected_is_shares_of_one_win(players: int) -> None:
+def test_expected_shares_add_up_to_one_win(players: int) -> None:
     state = nacre.game("molthar", players=players).new(3)
-    search = searched(state, 60)
+    search = run_search(state, 60)
     for each in best_choice(search, state.view(int(state.seat)), state.legal_actions()).candidates:
         assert not each.visits or sum(each.expected) == pytest.approx(1.0)
 
 
 def test_trees_are_kept_within_a_turn_that_showed_nothing_new() -> None:
-    """After the first Pontoon the second is chosen from what was searched behind the first."""
+    """After the first Pontoon, the search for the second continues from the tree below the first."""
     state = nacre.game("pearladora").new(1)
     seat = int(state.seat)
     line = state.game.parse("d3e")
     bot = IsmctsBot(None, 1)
-    bot.search = searched(state, 0, guided=False)
+    bot.search = run_search(state, 0, guided=False)
     bot.search.forced = line
     bot.search.run(state.view(seat), 500)
     bot.search.forced = -1
@@ -135,17 +135,17 @@ def test_trees_are_dropped_when_something_was_shown() -> None:
     bot = IsmctsBot(guide_for(state.game), 1)
     seat = int(state.seat)
     blind = state.game.parse("take *")
-    bot.search = searched(state, 50)
+    bot.search = run_search(state, 50)
     bot._keep_subtrees(state.view(seat), blind)
     assert bot.search is None
 
 
-def test_one_choice_is_no_choice() -> None:
+def test_a_single_legal_action_needs_no_search() -> None:
     state = nacre.game("pearls").new(1)
     assert IsmctsBot().choose(state.view(int(state.seat)), [3], Budget(iterations=10)).candidates == ()
 
 
-def test_the_same_seed_thinks_the_same() -> None:
+def test_the_same_seed_gives_the_same_choice() -> None:
     state = nacre.game("molthar", players=3).new(4)
     seat = int(state.seat)
     choices = [
@@ -157,7 +157,7 @@ def test_the_same_seed_thinks_the_same() -> None:
     assert choices[0] == choices[1]
 
 
-def test_time_runs_out() -> None:
+def test_a_budget_in_seconds_ends_the_search() -> None:
     state = nacre.game("pearls").new(1)
     choice = IsmctsBot().choose(state.view(int(state.seat)), state.legal_actions(), Budget(seconds=0.02))
     assert choice.candidates[0].visits > 0
@@ -169,20 +169,20 @@ def test_no_time_is_still_enough_for_an_action(seconds: float) -> None:
     legal = state.legal_actions()
     choice = IsmctsBot().choose(state.view(int(state.seat)), legal, Budget(seconds=seconds))
     assert choice.action in legal
-    assert choice.candidates[0].visits > 0, "it looked"
+    assert choice.candidates[0].visits > 0, "it searched at least once"
 
 
 def test_a_horizon_cuts_playouts_short() -> None:
     state = nacre.game("pearls").new(1)
-    short, whole = (searched(state, 200, guided=False, horizon=horizon) for horizon in (1, 0))
+    short, whole = (run_search(state, 200, guided=False, horizon=horizon) for horizon in (1, 0))
     assert int(short.plies) < int(whole.plies) / 5
 
 
 def test_a_game_cut_short_counts_as_it_stands() -> None:
-    """Nobody has placed anything yet, so hands are all that counts: whose costs least has the win."""
+    """Nobody has placed anything yet, so only hands count: the seat whose hand costs least has the win."""
     state = nacre.game("pearls", players=4).new(1)
     takes = [action for action in state.legal_actions() if state.game.text(action).startswith("T:")]
-    search = searched(state, 0, guided=False, horizon=1)
+    search = run_search(state, 0, guided=False, horizon=1)
     search.forced = takes[0]
     search.run(state.view(int(state.seat)), 1)
     scores = list(search.scores)
@@ -191,7 +191,7 @@ def test_a_game_cut_short_counts_as_it_stands() -> None:
     assert list(search.shares) == [(score == max(scores)) / leaders for score in scores]
 
 
-def test_several_processes_add_up() -> None:
+def test_the_visits_of_several_processes_are_added_up() -> None:
     state = nacre.game("pearls").new(1)
     bot = ParallelBot(2, seed=5)
     try:

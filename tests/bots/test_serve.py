@@ -1,4 +1,4 @@
-"""Our bots for other people's programs."""
+"""Serving our bots to other people's programs."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def nacre_command(*arguments: str) -> list[str]:
     return [sys.executable, "-W", "ignore", "-c", "from nacre.cli import main; main()", *arguments]
 
 
-def later(game: nacre.Game, plies: int = 9) -> nacre.State:
+def midgame_state(game: nacre.Game, plies: int = 9) -> nacre.State:
     state = game.new(3)
     for ply in range(plies):
         legal = state.legal_actions()
@@ -52,7 +52,7 @@ def reply(message: Message, bot: str = "random") -> Message:
 @each_game
 @pytest.mark.parametrize("name", MAKERS)
 def test_a_bot_asked_from_outside_chooses_as_it_would_here(name: str, game: Game) -> None:
-    state = later(game)
+    state = midgame_state(game)
     here = MAKERS[name](game, SEED).choose(
         state.view(int(state.seat)), state.legal_actions(), Budget(iterations=20)
     )
@@ -92,7 +92,7 @@ def test_the_command_ends_with_its_input() -> None:
     assert done.stderr == b""
 
 
-def test_an_unknown_bot_is_said() -> None:
+def test_an_unknown_bot_is_reported() -> None:
     done = subprocess.run(nacre_command("bot", "cmd:ls"), input=b"", capture_output=True, check=False)
     assert done.returncode == 2
     assert b"ismcts" in done.stderr
@@ -100,7 +100,7 @@ def test_an_unknown_bot_is_said() -> None:
 
 
 def test_the_legal_actions_may_be_fewer_or_left_out() -> None:
-    state = later(GAMES[-1])
+    state = midgame_state(GAMES[-1])
     legal = state.legal_actions()
     assert reply(question(state, legal=legal[1:2]))["action"] == legal[1]
     asked = question(state)
@@ -109,7 +109,7 @@ def test_the_legal_actions_may_be_fewer_or_left_out() -> None:
 
 
 def test_a_budget_in_the_name_goes_before_the_one_asked_for() -> None:
-    state = later(GAMES[-1])
+    state = midgame_state(GAMES[-1])
     for bot, visits in (("ismcts", 20), ("ismcts@33", 33)):
         thought = reply(question(state), bot)["candidates"]
         assert sum(candidate["visits"] for candidate in thought) == visits
@@ -118,16 +118,16 @@ def test_a_budget_in_the_name_goes_before_the_one_asked_for() -> None:
 def test_the_same_bot_answers_about_several_games() -> None:
     server = BotServer(named("random"), SEED)
     for game in GAMES * 2:
-        asked = json.dumps(question(later(game))).encode()
+        asked = json.dumps(question(midgame_state(game))).encode()
         assert server.reply(asked)["type"] == "choice"
     assert len(server._bots) == len(GAMES)
 
 
-def test_old_games_are_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_bots_of_the_oldest_games_are_dropped(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("nacre.bots.serve.MAX_BOTS", 2)
     server = BotServer(named("random"), SEED)
     for game in GAMES:
-        server.reply(json.dumps(question(later(game))).encode())
+        server.reply(json.dumps(question(midgame_state(game))).encode())
     assert list(server._bots) == GAMES[1:]
 
 
@@ -154,32 +154,32 @@ def test_old_games_are_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
         ({"budget": {"seconds": True}}, "bot.budget"),
     ],
 )
-def test_what_is_wrong_with_a_question_is_said(changes: dict[str, object], code: str) -> None:
+def test_a_bad_question_gets_an_error(changes: dict[str, object], code: str) -> None:
     game = nacre.game("pearls", players=3)
-    said = reply(question(later(game), **changes))
-    assert said["type"] == "error"
-    assert said["id"] == 4
-    assert said["error"]["code"] == code
-    assert said["text"]
+    answer = reply(question(midgame_state(game), **changes))
+    assert answer["type"] == "error"
+    assert answer["id"] == 4
+    assert answer["error"]["code"] == code
+    assert answer["text"]
 
 
-def test_only_the_seat_to_decide_is_asked() -> None:
-    state = later(GAMES[-1])
+def test_only_the_seat_to_decide_may_ask() -> None:
+    state = midgame_state(GAMES[-1])
     for seat in (None, (int(state.seat) + 1) % 3):
-        said = reply(question(state, view=state.view(seat).to_dict()))
-        assert said["error"]["code"] == "bot.asked.seat"
+        answer = reply(question(state, view=state.view(seat).to_dict()))
+        assert answer["error"]["code"] == "bot.asked.seat"
 
 
-def test_a_line_without_end_is_not_read_to_its_end() -> None:
+def test_an_endless_line_is_not_read_to_its_end() -> None:
     source = io.BytesIO(b"x" * (3 * MAX_LINE_BYTES))
     target = io.BytesIO()
     serve_bot(NamedBot("random", Budget()), SEED, source, target)
-    (said,) = target.getvalue().splitlines()
-    assert json.loads(said)["error"]["code"] == "bot.fault.length"
+    (answer,) = target.getvalue().splitlines()
+    assert json.loads(answer)["error"]["code"] == "bot.fault.length"
 
 
 @given(line=st.binary(max_size=60))
-def test_whatever_is_asked_is_answered(line: bytes) -> None:
+def test_any_line_is_answered(line: bytes) -> None:
     assert BotServer(named("random"), SEED).reply(line)["type"] in ("error", "hello", "choice")
 
 
@@ -192,13 +192,13 @@ KEYS = ["type", "id", "game", "rules", "options", "seat", "view", "legal", "budg
 
 
 @given(changes=st.dictionaries(st.sampled_from(KEYS), values), dropped=st.sets(st.sampled_from(KEYS)))
-def test_whatever_is_changed_in_a_question_is_answered(changes: dict[str, object], dropped: set[str]) -> None:
-    asked = question(later(GAMES[-1]), **changes)
+def test_a_question_with_any_change_is_answered(changes: dict[str, object], dropped: set[str]) -> None:
+    asked = question(midgame_state(GAMES[-1]), **changes)
     for key in dropped:
         asked.pop(key, None)
-    said = reply(asked)
-    assert said["type"] in ("error", "hello", "choice")
-    protocol.encode(said)
+    answer = reply(asked)
+    assert answer["type"] in ("error", "hello", "choice")
+    protocol.encode(answer)
 
 
 def test_the_example_is_the_one_in_the_docs() -> None:
