@@ -92,7 +92,7 @@ def test_the_command_shows_luck_and_skill(pearls: Record, tmp_path: Path) -> Non
     result = CliRunner().invoke(main, ["analyse", str(path), "--iterations", "20"])
     assert result.exit_code == 0, result.output
     assert "luck" in result.output
-    assert "better was" in result.output
+    assert "was better by" in result.output
     data = CliRunner().invoke(main, ["analyse", str(path), "--iterations", "20", "--json"])
     assert len(json.loads(data.stdout)["accounts"]) == 3
 

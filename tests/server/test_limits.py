@@ -55,7 +55,7 @@ def test_a_network_is_one_address(address: str, counted: str) -> None:
 def test_sockets_are_counted_by_person_by_address_and_in_all() -> None:
     gate = Gate(Limits(sockets=1, address_sockets=2, all_sockets=3))
     with gate.socket("ann", "a"), gate.socket("ben", "a"):
-        with pytest.raises(TableError, match="too many times"), gate.socket("ann", "b"):
+        with pytest.raises(TableError, match="too many pages"), gate.socket("ann", "b"):
             pass
         with pytest.raises(TableError, match="too many times"), gate.socket("eve", "a"):
             pass
