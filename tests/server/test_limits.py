@@ -57,7 +57,7 @@ def test_sockets_are_counted_by_person_by_address_and_in_all() -> None:
     with gate.socket("ann", "a"), gate.socket("ben", "a"):
         with pytest.raises(TableError, match="too many pages"), gate.socket("ann", "b"):
             pass
-        with pytest.raises(TableError, match="too many times"), gate.socket("eve", "a"):
+        with pytest.raises(TableError, match="too many pages"), gate.socket("eve", "a"):
             pass
         with gate.socket("eve", "b"), pytest.raises(TableError, match="full"), gate.socket("dan", "c"):
             pass
