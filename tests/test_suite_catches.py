@@ -10,7 +10,9 @@ import pytest
 import nacre
 from nacre import testing
 from nacre.kernel.layout import Part, Tone
+from nacre.kernel.ply import Ply
 from nacre.pack import Cell, Counter, Grid, Hand, Layout, Pile
+from nacre.packs.molthar.game import Molthar
 from nacre.testing import Nonconformance
 from present import of_kind
 from third_party import known_game
@@ -307,6 +309,53 @@ def test_a_position_that_loses_something_is_caught() -> None:
     assert caught_by(testing.positions_round_trip, Forgetful(players=3))
 
 
+class Capricious(Odds):
+    """Accepts a hand of three cards in every other turn only; play never deals such a hand."""
+
+    def from_dict(self, position: Any) -> OddsState:
+        state = super().from_dict(position)
+        if state.turns % 2 == 1 and max(map(len, state.hands)) > 2:
+            raise nacre.PositionError("hands", "odds.position")
+        return state
+
+
+def test_an_accepted_position_that_play_makes_unacceptable_is_caught() -> None:
+    game = Capricious(players=3)
+    assert not caught_by(testing.positions_round_trip, game)
+    assert caught_by(testing.accepted_positions_stay_accepted, game)
+
+
+class Hasty(Odds):
+    """Counts a turn too many when it reads a hand of three cards."""
+
+    def from_dict(self, position: Any) -> OddsState:
+        state = super().from_dict(position)
+        if max(map(len, state.hands)) > 2:
+            state.turns += 1
+        return state
+
+
+def test_an_accepted_position_that_reads_back_as_another_is_caught() -> None:
+    assert not caught_by(testing.positions_round_trip, Hasty(players=3))
+    assert caught_by(testing.accepted_positions_stay_accepted, Hasty(players=3))
+
+
+def test_a_position_that_breaks_the_reader_is_caught() -> None:
+    class Wrong(Odds):
+        def from_dict(self, position: Any) -> OddsState:
+            position["hands"][self.players - 1][0]
+            return super().from_dict(position)
+
+    assert caught_by(testing.accepted_positions_stay_accepted, Wrong(players=3))
+
+
+def test_a_position_in_which_nothing_is_legal_is_caught() -> None:
+    def legal_actions(self: OddsState) -> list[int]:
+        return OddsState.legal_actions(self) if all(self.hands) else []
+
+    assert caught_by(testing.accepted_positions_stay_accepted, odds_with(legal_actions=legal_actions))
+
+
 def test_views_that_follow_the_state_are_caught() -> None:
     class LiveView(OddsView):
         state: OddsState
@@ -332,3 +381,25 @@ def test_a_record_that_misses_chance_is_caught() -> None:
         self.rng = nacre.Rng(id(self))
 
     assert caught_by(testing.records_round_trip, odds_with(reseed=reseed))
+
+
+class Parts(Molthar):
+    """Molthar at which everyone sees every part of a payment or a discard."""
+
+    def seen_ply(self, ply: Ply, viewer: int | None) -> list[int]:
+        return [self.seen(ply.action, int(ply.before.seat), viewer)]
+
+    def tell_ply(self, ply: Ply, viewer: int | None) -> list[tuple[str, nacre.Message]]:
+        return [(self.text(action), self.describe(action)) for action in self.seen_ply(ply, viewer)]
+
+
+def test_mo_i1_parts_that_can_be_counted_are_caught() -> None:
+    assert caught_by(testing.plays_leak_nothing, Parts(players=2, round_limit=20))
+    assert not caught_by(testing.plays_leak_nothing, Molthar(players=2, round_limit=20))
+
+
+def test_positions_that_are_held_back_because_of_a_secret_are_caught() -> None:
+    def concealed(self: OddsState) -> bool:
+        return self.seat >= 0 and sum(self.hands[self.seat]) % 2 == 1
+
+    assert caught_by(testing.plays_leak_nothing, odds_with(concealed=concealed))

@@ -5,13 +5,15 @@ from __future__ import annotations
 import copy
 import pickle
 from collections import Counter
+from hashlib import sha256
+from hmac import HMAC
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from nacre import Rng, buffer
-from nacre.chance import ply_rng
+from nacre.chance import PLY, TABLE, ply_rng
 
 MASK = (1 << 64) - 1
 
@@ -114,4 +116,54 @@ def test_seeds_do_not_collide() -> None:
 
 
 def test_each_ply_has_its_own_generator() -> None:
-    assert len({ply_rng(seed, ply).hex() for seed in (1, b"1", b"2") for ply in range(50)}) == 150
+    for scheme in (PLY, TABLE):
+        seeds = (1, b"1", b"2")
+        assert len({ply_rng(seed, ply, scheme).hex() for seed in seeds for ply in range(50)}) == 150
+
+
+@given(st.binary(min_size=32, max_size=32))
+def test_counter_mode_hashes_the_key_and_a_counter(key: bytes) -> None:
+    rng = Rng.keyed(key)
+    for number in range(20):
+        digest = sha256(b"nacre draw:" + key + number.to_bytes(8, "big")).digest()
+        drawn = [int(rng.bits()) for _ in range(8)]
+        assert b"".join(bits.to_bytes(4, "big") for bits in drawn) == digest
+
+
+def test_the_key_of_a_ply_at_a_table_is_an_hmac_under_the_seed() -> None:
+    seed = bytes(range(32))
+    key = HMAC(seed, b"nacre ply 3", "sha256").digest()
+    assert ply_rng(seed, 3, TABLE).hex() == Rng.keyed(key).hex() == f"{key.hex()}:0"
+
+
+def test_counter_mode_stays_counter_mode() -> None:
+    rng = Rng.keyed(bytes(32))
+    for _ in range(9):
+        rng.bits()
+    copies = [Rng.from_hex(rng.hex()), rng.clone(), copy.deepcopy(rng), pickle.loads(pickle.dumps(rng))]
+    ahead = [int(rng.bits()) for _ in range(5)]
+    for copied in copies:
+        assert [int(copied.bits()) for _ in range(5)] == ahead
+    fork = rng.fork()
+    assert fork.hex().endswith(":0")
+    assert fork.hex() != Rng.keyed(bytes(32)).hex()
+
+
+@pytest.mark.parametrize(
+    "text", ["0" * 64 + ":", "0" * 64 + ":-1", "0" * 64 + ":x", "0" * 62 + ":1", "0:" + "9" * 64]
+)
+def test_from_hex_refuses_what_is_no_counter(text: str) -> None:
+    with pytest.raises(ValueError, match=r"hexadecimal|fromhex|digits"):
+        Rng.from_hex(text)
+
+
+@pytest.mark.parametrize("length", [0, 31, 33])
+def test_a_key_has_32_bytes(length: int) -> None:
+    with pytest.raises(ValueError, match="32 bytes"):
+        Rng.keyed(bytes(length))
+
+
+def test_counter_mode_is_even() -> None:
+    rng = Rng.keyed(bytes(32))
+    counts = Counter(int(rng.below(7)) for _ in range(1400))
+    assert sum((counts[i] - 200) ** 2 / 200 for i in range(7)) < 7 + 5 * 14**0.5 + 5

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import collections
 from itertools import chain
-from typing import Any
+from typing import Any, ClassVar
 
 from nacre import (
     Game,
@@ -133,7 +133,7 @@ def _card(value: int) -> Cell:
 class Odds(Game):
     name = "odds"
     num_actions = 5
-    option_list = (Option("players", "int", "option.help.players", 2, 2, 3),)
+    option_list: ClassVar[tuple[Option, ...]] = (Option("players", "int", "option.help.players", 2, 2, 3),)
     state_class = OddsState
 
     def deal(self, rng: Rng) -> OddsState:
@@ -183,7 +183,15 @@ class Odds(Game):
             state = self.state_class(self, position)
         except (KeyError, TypeError, ValueError) as error:
             raise PositionError("position", "odds.position") from error
-        if self.inventory(state.to_dict()) != dict(collections.Counter(map(str, CARDS))):
+        fits = (
+            self.inventory(state.to_dict()) == dict(collections.Counter(map(str, CARDS)))
+            and len(state.hands) == len(state.scores) == self.players
+            and all(type(score) is int for score in state.scores)
+            and type(state.turns) is int
+            and -1 <= state.seat < self.players
+            and (state.seat == -1) == (state.turns >= TURNS)
+        )
+        if not fits:
             raise PositionError("position", "odds.position")
         return state
 

@@ -171,7 +171,8 @@ class ThreeMen(Game):
     def from_dict(self, position: object) -> ThreeMenState:
         match position:
             case {"board": [*board], "turns": int(turns), "lifted": int(lifted), "last": int(last)}:
-                return ThreeMenState(self, board=list(board), turns=turns, lifted=lifted, last=last)
+                if _is_possible(board, turns, lifted, last):
+                    return ThreeMenState(self, board=list(board), turns=turns, lifted=lifted, last=last)
         raise PositionError("position", "threemen.position")
 
     def view_from_dict(self, view: object) -> ThreeMenView:
@@ -183,3 +184,17 @@ class ThreeMen(Game):
     def imagine(self, view: View, rng: Rng) -> ThreeMenState:
         assert isinstance(view, ThreeMenView)
         return view.state.clone()
+
+
+def _is_possible(board: list[object], turns: int, lifted: int, last: int) -> bool:
+    """Can a game have come to this? After as many turns, each side has its men on the board."""
+    if len(board) != len(SPACES) or not 0 <= turns <= TURNS:
+        return False
+    if not all(NOWHERE <= at < len(SPACES) for at in (lifted, last)):
+        return False
+    men = [min(MEN, (turns + 1 - side) // 2) for side in range(2)]
+    if lifted != NOWHERE:
+        if turns in (TURNS, 0) or men[turns % 2] != MEN or board[lifted] != EMPTY:
+            return False
+        men[turns % 2] -= 1
+    return [board.count(side) for side in range(2)] == men and board.count(EMPTY) == len(SPACES) - sum(men)

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from mypy_extensions import mypyc_attr
 
 from nacre.kernel.outcome import Outcome
+from nacre.kernel.ply import Ply
 from nacre.kernel.secrecy import Secrecy
 from nacre.kernel.state import State
 from nacre.words import Message
@@ -39,6 +40,14 @@ class Narration(Secrecy, metaclass=ABCMeta):
         has words for finished actions returns `Message.past_tense`.
         """
         return self.describe_in(state, self.shown_in(state, action, viewer))
+
+    def tell_ply(self, ply: Ply, viewer: int | None) -> list[tuple[str, Message]]:
+        """The log lines for a ply that was played, each with the text of what that viewer saw.
+
+        One line, unless the game says otherwise. Everyone gets the same number of lines.
+        """
+        written = " ".join([self.text(action) for action in self.shown_ply(ply, viewer)])
+        return [(written, self.tell_in(ply.before, ply.action, viewer))]
 
     def continuations(self, state: State, action: int) -> list[tuple[str, Message]]:
         """What a person can add to that action: texts that `parse_turn` reads after the action's own text."""

@@ -95,6 +95,15 @@ class State(metaclass=ABCMeta):
         """
         return False
 
+    def concealed(self) -> bool:
+        """Must the others not learn yet that the game has come to this position?
+
+        They are shown what was played only once the game reaches a position that is not concealed, so that
+        they cannot tell how many questions the seat was asked. What is played in between is one play to them.
+        A game in which the number of questions tells of a secret overrides it.
+        """
+        return self.unfinished()
+
     def score(self, seat: i64) -> i64:
         """The seat's score in this position. Fast in compiled games."""
         return self.outcome().scores[int(seat)]

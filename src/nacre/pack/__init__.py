@@ -3,6 +3,7 @@
 from nacre.kernel.game import FieldPath
 from nacre.kernel.layout import Cell, Counter, Grid, Hand, Layout, Pile, Tone
 from nacre.kernel.position import Field
+from nacre.pack.earlier import Earlier
 from nacre.pack.groups import FinishedGame, Group, Items
 from nacre.pack.guide import Guide
 from nacre.pack.measures import Bench, Soak
@@ -12,6 +13,7 @@ __all__ = [
     "Bench",
     "Cell",
     "Counter",
+    "Earlier",
     "Field",
     "FieldPath",
     "FinishedGame",

@@ -11,6 +11,7 @@ from nacre.kernel.game import Game
 from nacre.kernel.options import shorten
 from nacre.kernel.state import State
 from nacre.kernel.view import View
+from nacre.pack.earlier import Earlier
 from nacre.pack.groups import Group
 from nacre.pack.guide import Guide
 from nacre.pack.measures import Bench, Soak
@@ -39,6 +40,7 @@ class Pack:
         guide: type[Guide] | str | None = None,
         reason: Reason | str | None = None,
         groups: Sequence[Group] | str = (),
+        earlier: Sequence[Earlier] | str = (),
         words: Mapping[str, Texts] | str | None = None,
         rule_prefix: str = "",
         soak: Soak | None = None,
@@ -54,6 +56,7 @@ class Pack:
         self._guide = guide
         self._reason = reason
         self._groups = groups
+        self._earlier = earlier
         self._words = words
         add_source(name, self.words)
 
@@ -91,6 +94,14 @@ class Pack:
         """The groups for studying its balance, besides turn order and seat."""
         found = self._load(self._groups)
         if not isinstance(found, Sequence) or not all(isinstance(group, Group) for group in found):
+            raise self._broken(found)
+        return tuple(found)
+
+    @property
+    def earlier(self) -> tuple[Earlier, ...]:
+        """The earlier versions of its rules whose games can still be read."""
+        found = self._load(self._earlier)
+        if not isinstance(found, Sequence) or not all(isinstance(each, Earlier) for each in found):
             raise self._broken(found)
         return tuple(found)
 

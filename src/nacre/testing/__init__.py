@@ -16,6 +16,7 @@ from collections.abc import Callable
 from typing import Final
 
 from nacre.kernel.game import Game
+from nacre.testing.accepted import accepted_positions_stay_accepted
 from nacre.testing.copies import (
     clones_are_independent,
     keys_tell_positions_apart,
@@ -31,6 +32,7 @@ from nacre.testing.play import (
     outcomes_agree,
     play_conserves_components,
 )
+from nacre.testing.plays import plays_leak_nothing
 from nacre.testing.random_games import check_random_game, check_untracked_game
 from nacre.testing.round_trips import (
     positions_round_trip,
@@ -55,17 +57,20 @@ CHECKS: Final[tuple[Callable[[Game, int], None], ...]] = (
     text_round_trips,
     turns_round_trip,
     positions_round_trip,
+    accepted_positions_stay_accepted,
     views_round_trip,
     records_round_trip,
     imagined_worlds_fit,
     imagined_worlds_vary,
     views_leak_nothing,
+    plays_leak_nothing,
     layouts_can_be_drawn,
 )
 
 __all__ = [
     "CHECKS",
     "Nonconformance",
+    "accepted_positions_stay_accepted",
     "check_random_game",
     "check_untracked_game",
     "clones_are_independent",
@@ -79,6 +84,7 @@ __all__ = [
     "legal_is_what_check_accepts",
     "outcomes_agree",
     "play_conserves_components",
+    "plays_leak_nothing",
     "positions_round_trip",
     "records_round_trip",
     "same_seed_same_game",

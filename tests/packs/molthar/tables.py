@@ -29,6 +29,7 @@ def table(
     discards: str = "",
     pearls: str = "pile",
     characters: str = "pile",
+    wisp: str = "waits",
     limit: int = 200,
     **changes: Any,
 ) -> MoltharState:
@@ -38,7 +39,7 @@ def table(
     "discards", in the discard pile. If it is "gone", no pile has them: the pearls are in the hand of seat 0,
     the characters are Diamonds of the last seat.
     """
-    game = nacre.game("molthar", players=len(hands), first=0, round_limit=limit)
+    game = nacre.game("molthar", players=len(hands), first=0, wisp=wisp, round_limit=limit)
     left, cards = list(PEARLS), list(CARDS)
 
     def some(names: str) -> list[str]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from random import Random
+from typing import Any
 
 import pytest
 from librt.vecs import vec
@@ -155,3 +156,30 @@ def test_the_hatter_and_the_wizard_come_before_the_first_action() -> None:
         play(state, before[-1])
     assert sorted(text.split()[0] for text in before) == ["look", "put", "trade"]
     assert state.turn.actions_left == 3
+
+
+@pytest.mark.parametrize(("wisp", "chosen"), [("waits", False), ("free", True)])
+def test_in_the_last_turn_a_wisp_that_has_to_wait_promises_nothing(wisp: str, chosen: bool) -> None:
+    state = table(
+        ["3 3 3", ""],
+        active=("", "sorceress sorceress twin giant"),
+        faces="will_o_the_wisp_3_6 lion",
+        wisp=wisp,
+        round=9,
+        final_round=9,
+        trigger=1,
+    )
+    assert (best(state) == "put will_o_the_wisp_3_6") == chosen
+
+
+def test_no_action_is_given_up_while_one_is_of_use() -> None:
+    fields: dict[str, Any] = {
+        "active": ("little_red_riding_hood",),
+        "actions": 1,
+        "optional": 1,
+        "done": ["acted"],
+    }
+    for held, portal in (("", ""), ("8 8 8", "lion"), ("8 8 8 8", "lion"), ("1 1 5 6 7", "giant lion")):
+        state = table([held, ""], portals=(portal,), **fields)
+        assert "end" in ratings(state)
+        assert best(state) != "end"

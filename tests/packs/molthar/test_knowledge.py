@@ -6,45 +6,20 @@ from random import Random
 from typing import Any
 
 import pytest
-from librt.vecs import vec
-from mypy_extensions import i64
 
 import nacre
 from nacre.packs.molthar.knowledge import events as e
-from nacre.packs.molthar.knowledge.beliefs import MOST_CASES, follow, follow_all, known_in
-from nacre.packs.molthar.knowledge.cases import AT, Case
+from nacre.packs.molthar.knowledge.beliefs import follow, known_in
+from nacre.packs.molthar.knowledge.cases import Case
 from nacre.packs.molthar.state import MoltharState
 from nacre.packs.molthar.view import MoltharView
+from packs.molthar.cases_as_text import as_texts, case
 from packs.molthar.oracle import cards, pile
 from packs.molthar.tables import hand, of, open_case, play, seat_of, table
 from present import of_kind
 from written import written
 
 WORLDS = 200
-
-
-def case(sure: list[str], ages: list[tuple[str, list[int]]], weight: float = 1.0) -> Case:
-    """A case as text: what is sure in each hand; for each age its pearls, and how many are in which hand."""
-    return Case(
-        weight,
-        vec[i64]([pile(held.split()) for held in sure]),
-        vec[i64]([pile(pool.split()) for pool, _ in ages]),
-        vec[i64]([sum(n * AT[seat] for seat, n in enumerate(places)) for _, places in ages]),
-    )
-
-
-def as_texts(belief: list[Case]) -> list[tuple[list[str], list[tuple[str, list[int]]]]]:
-    """The cases as text again."""
-    return [
-        (
-            [" ".join(cards(held)) for held in each.sure],
-            [
-                (" ".join(cards(pool)), [int(hidden) >> 8 * seat & 0xFF for seat in range(len(each.sure))])
-                for pool, hidden in zip(each.pools, each.hidden, strict=True)
-            ],
-        )
-        for each in belief
-    ]
 
 
 def lost(belief: list[Case], seat: int, pearls: str, viewer: int = 3) -> list[Case]:
@@ -286,16 +261,6 @@ def test_an_imagined_world_can_be_forgotten_at_once() -> None:
     out = nacre.buffer(state.game.num_actions)
     nacre.play_out(world, nacre.Rng(1), out)
     assert world.is_over()
-
-
-def test_too_many_cases_are_pooled_and_nothing_possible_is_lost() -> None:
-    ages = [("1 2", [1, 1, 0]), ("3 4", [1, 1, 0]), ("5 6 7", [1, 1, 0])]
-    many = [case(["", "", ""], ages, 1 / (MOST_CASES + 1)) for _ in range(MOST_CASES + 1)]
-    for i, each in enumerate(many):  # as if they were different
-        each.sure[2] = i
-    rows = follow_all([many, [case(["", "", ""], ages)]], e.event(e.GAIN, 0, 0, pile(["8"])))
-    assert as_texts(rows[1]) == [(["8", "", ""], [("1 2 3 4", [2, 2, 0]), ("5 6 7", [1, 1, 0])])]
-    assert len(rows[0]) == MOST_CASES + 1
 
 
 def test_a_position_may_leave_open_what_seats_make_of_their_own_hands() -> None:

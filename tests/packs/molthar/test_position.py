@@ -49,7 +49,7 @@ def changed(data: Data, path: str, value: object) -> Data:
     ("path", "value", "field"),
     [
         ("game", "chess", "game"),
-        ("rules", 2, "rules"),
+        ("rules", 1, "rules"),
         ("options.players", 4, "options.players"),
         ("options.round_limit", 0, "options.round_limit"),
         ("seat", 3, "seat"),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -16,7 +17,7 @@ from nacre.words import LANGUAGES, say
 from packs.molthar.tables import play, table
 from present import of_kind
 
-RARE = {f"molthar.reason.{code}" for code in ("blind_any", "goal", "melt_needed", "trade", "wisp")}
+RARE = {f"molthar.reason.{code}" for code in ("blind_any", "give_up", "goal", "melt_needed", "trade", "wisp")}
 
 
 def why(state: nacre.State, text: str, worlds: int = 100, language: str = "en") -> str:
@@ -168,3 +169,16 @@ def test_the_hatter_snow_white_and_the_reaper() -> None:
     assert why(state, "melt") == "No character on the portal needs this 2."
     state = table(["2 2", ""], portals=("dwarf_2",), active=("snow_white",))
     assert why(state, "melt") == "A Diamond is worth more; afterwards, Dwarf 2: 1 pearl short."
+
+
+def test_an_extra_action_that_is_given_up_is_explained() -> None:
+    fields: dict[str, Any] = {
+        "active": ("little_red_riding_hood reaper",),
+        "actions": 1,
+        "optional": 1,
+        "done": ["acted"],
+    }
+    state = table(["1", ""], **fields)
+    assert why(state, "end") == "Nothing is worth the extra action."
+    play(state, "end")
+    assert why(state, "end") == "The hand is good as it is."

@@ -200,15 +200,6 @@ def test_mo_a6_actions_must_be_taken() -> None:
     assert state.seat == 1
 
 
-def test_mo_a7_the_hand_limit() -> None:
-    state = play(table(["5 5 6 6 7", ""], next_pearls="8 8 8"), "take 1", "take 2", "take 2")
-    assert state.seat == 0
-    assert legal(state) == ["give 1 0", "give 1 1"]
-    play(state, "give 1 0", "give 2 2", "give 5 0", "give 6 1")
-    assert state.seat == 1
-    assert hand(state, 0) == "1 5 5 6 7"
-
-
 def test_mo_a7_the_player_ends_the_turn_while_something_can_be_used() -> None:
     state = table(["2", ""], active=("snow_white",), actions=1, done=["acted"])
     play(state, "take 1")

@@ -9,6 +9,7 @@ PACK = Pack(
     guide="bots.guide:MoltharGuide",
     reason="bots.reasons:reason",
     groups="balance:GROUPS",
+    earlier="earlier:EARLIER",
     words="words",
     rule_prefix="MO",
     # A third of the games end after one round (round_limit=1); for each number of players 50,000 do not.

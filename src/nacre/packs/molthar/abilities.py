@@ -8,7 +8,9 @@ from nacre.packs.molthar import components as c
 from nacre.packs.molthar.cards import (
     discard_pearls,
     draw_into_hand,
+    forget_new_wisp,
     gain_diamond,
+    note_new_wisp,
     shuffle_characters,
     take_openly,
 )
@@ -106,6 +108,8 @@ def exchange(state: Fields, coming: i64) -> None:
     turn.flags |= TRADED
     market.faces = c.pair_add(c.pair_take(market.faces, coming), turn.subject)
     state.portals[seat] = c.pair_add(c.pair_take(state.portals[seat], turn.subject), coming)
+    forget_new_wisp(state, turn.subject)
+    note_new_wisp(state, coming)
     turn.subject = -1
     turn.phase = ACTION
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from librt.vecs import vec
 from mypy_extensions import i64
 
@@ -13,8 +15,20 @@ from nacre.packs.molthar.diamonds import face, generation
 from nacre.packs.molthar.fields import Fields
 from nacre.packs.molthar.knowledge.beliefs import known_in
 from nacre.packs.molthar.knowledge.soundness import check_beliefs
-from nacre.packs.molthar.legality import can_draw_character, discardable, is_target
+from nacre.packs.molthar.legality import (
+    can_draw_character,
+    can_trade,
+    has_to_wait,
+    is_beside,
+    is_target,
+    next_discard,
+    wisps_on,
+)
+from nacre.packs.molthar.turns import action_possible
 from nacre.words import Message, Params
+
+MOST_ACTIONS: Final = 100
+MOST_BONUS: Final = 10
 
 
 def audit(state: Fields) -> None:
@@ -93,14 +107,16 @@ def _audit_hands(state: Fields) -> None:
 def _audit_piles(state: Fields) -> None:
     market = state.market
     shown = c.size(market.display)
-    between = state.turn.phase == ph.ACTION
-    # MO-A2: only actions refill, so after the Reaper a place can be empty although there is a pile.
-    filled = between and state.turn.flags & (ph.ACTED | ph.REAPED) == ph.ACTED
+    # Once an action is complete, every place is filled that can be, and characters are discarded in actions
+    # only. Pearls are discarded at other times too: after Snow White, the Reaper or the end of a turn, there
+    # may be a pile beside an empty place (MO-A2).
+    complete = state.turn.phase in (ph.ACTION, ph.TRADING, ph.DISCARDING)
+    filled = complete and state.turn.flags & (ph.ACTED | ph.REAPED) == ph.ACTED
     if shown > c.DISPLAY or (filled and shown < c.DISPLAY and state.pearl_drawn < len(state.pearl_deck)):
         params = {"found": int(shown), "wanted": c.DISPLAY}
         raise PositionError("display", "molthar.position.places", params)
     faces = c.pair_size(market.faces)
-    if between and faces < c.FACE_UP and state.drawn < len(state.deck):
+    if complete and faces < c.FACE_UP and can_draw_character(state):
         params = {"found": int(faces), "wanted": c.FACE_UP}
         raise PositionError("faces", "molthar.position.places", params)
     if market.looked != 0 and state.drawn == len(state.deck):
@@ -126,8 +142,46 @@ def _audit_turn(state: Fields) -> None:
     ended = turn.round >= limit or (turn.final_round >= 0 and turn.round > turn.final_round)
     if ended != (state.seat < 0) or turn.round > limit:
         raise PositionError("seat", "molthar.position.over")
-    if state.seat < 0 and (turn.actions_left != 0 or turn.flags != 0 or turn.bonus != 0):
+    if state.seat >= 0:
+        _audit_actions(state)
+    elif turn.actions_left != 0 or turn.optional != 0 or turn.flags != 0 or turn.bonus != 0:
         raise PositionError("turn", "molthar.position.over")
+    if turn.new_wisps != 0 and not _wisps_came(state):
+        raise PositionError("turn.new_wisps", "molthar.position.new_wisps")
+
+
+def _audit_actions(state: Fields) -> None:
+    """Limit the numbers of actions. What Golem, Wraith and Riding Hood add in play comes on top."""
+    turn = state.turn
+    seat = state.seat
+    hoods = p.riding_hoods(state.powers[seat])
+    _limit("turn.actions", turn.actions_left, MOST_ACTIONS + hoods + 3 * _active(state, seat, p.GOLEM))
+    _limit("turn.bonus", turn.bonus, MOST_BONUS + _active(state, seat, p.WRAITH))
+    if turn.optional > turn.actions_left or turn.optional > hoods:
+        raise PositionError("turn.optional", "molthar.position.optional")
+
+
+def _limit(field: str, number: i64, most: i64) -> None:
+    if number > most:
+        raise PositionError(field, "position.int", {"value": str(number), "low": 0, "high": int(most)})
+
+
+def _active(state: Fields, seat: i64, red: i64) -> i64:
+    """How many characters with that red ability are beside the seat's portal."""
+    n: i64 = 0
+    kind: i64
+    for kind in c.spread_cards(state.active[seat]):
+        if p.RED[kind] == red:
+            n += 1
+    return n
+
+
+def _wisps_came(state: Fields) -> bool:
+    """Can the new Wisps have come to the portal of the seat to decide in this turn (MO-R6)?"""
+    turn = state.turn
+    return (
+        state.seat >= 0 and state.wisps_wait() and turn.new_wisps & ~wisps_on(state.portals[state.seat]) == 0
+    )
 
 
 def _audit_phase(state: Fields) -> None:
@@ -143,13 +197,15 @@ def _audit_phase(state: Fields) -> None:
         phase not in (ph.PAYING, ph.STEALING, ph.BANISHING) and other >= 0
     ):
         fine = False
-    if (phase not in (ph.PAYING, ph.KEEPING) and turn.paid != 0) or (
+    if (phase not in (ph.PAYING, ph.KEEPING, ph.DISCARDING) and turn.paid != 0) or (
         phase not in (ph.PAYING, ph.DISCARDING) and turn.last >= 0
     ):
         fine = False
     if (phase == ph.DISCARDING) != (turn.owe > 0):
         fine = False
-    if fine and phase != ph.ACTION:
+    if fine and phase == ph.ACTION:
+        fine = turn.actions_left == 0 or action_possible(state)  # MO-A6
+    elif fine:
         fine = _phase_fits(state)
     if not fine:
         raise PositionError("turn", "molthar.position.turn", {"phase": int(phase)})
@@ -168,6 +224,10 @@ def _phase_fits(state: Fields) -> bool:
     if phase == ph.PAYING:
         if turn.other < 0 or not c.pair_has(state.portals[turn.other], turn.subject):
             return False
+        if turn.other == seat and has_to_wait(turn, turn.subject):  # MO-R6
+            return False
+        if turn.other != seat and not is_beside(state, turn.subject):
+            return False
         return state.choices.low < state.choices.high
     if phase == ph.KEEPING:
         return turn.paid != 0 and c.without(turn.paid, state.market.pearl_discards) == 0
@@ -183,9 +243,30 @@ def _phase_fits(state: Fields) -> bool:
     if phase == ph.BANISHING:
         return turn.other >= 0 and turn.other != seat and state.portals[turn.other] != 0
     if phase == ph.TRADING:
-        return state.market.faces != 0 and c.pair_has(state.portals[seat], turn.subject)
-    excess = c.size(state.hands[seat]) - c.HAND_LIMIT - p.monkeys(state.powers[seat])
-    return turn.owe == excess and turn.owe <= c.size(discardable(state))
+        return (
+            turn.flags & ph.ACTED == 0
+            and turn.actions_left > 0
+            and can_trade(state)
+            and c.pair_has(state.portals[seat], turn.subject)
+        )
+    return _discard_fits(state)
+
+
+def _discard_fits(state: Fields) -> bool:
+    """Can the discard under way have come this far, with something left to choose (MO-A7)?"""
+    turn = state.turn
+    hand = state.hands[state.seat]
+    excess = c.size(hand) - c.HAND_LIMIT - p.monkeys(state.powers[state.seat])
+    if turn.owe != excess or next_discard(state) < 0:
+        return False
+    if turn.last < 0:
+        return turn.paid == 0
+    # Every kind in hand up to the last has been asked about; only those can have been chosen.
+    return (
+        c.count(hand, turn.last) > 0
+        and c.after(turn.paid, turn.last) == 0
+        and c.without(turn.paid, hand) == 0
+    )
 
 
 def _sees(state: Fields, seat: i64, other: i64) -> bool:

@@ -7,8 +7,10 @@ from mypy_extensions import i64
 
 from nacre.packs.molthar import components as c
 from nacre.packs.molthar import diamonds as d
+from nacre.packs.molthar import powers as p
 from nacre.packs.molthar.fields import Fields
 from nacre.packs.molthar.knowledge.events import DRAW, GAIN, LOSE, SHUFFLE, TURN_UP
+from nacre.packs.molthar.phases import BIT
 
 
 def take_openly(state: Fields, pile: i64) -> None:
@@ -133,6 +135,8 @@ def shuffle_characters(state: Fields) -> None:
     state.rng.shuffle(state.deck)
     market.discards = 0
     state.drawn = 0
+    if market.generation == d.LAST_GENERATION:
+        state.diamonds, market.generation = d.renumber(state.diamonds)
     market.generation += 1
 
 
@@ -171,3 +175,15 @@ def spend_diamond(state: Fields) -> None:
     state.diamonds = kept
     state.wealth[seat] -= 1
     state.revealed = True
+
+
+def note_new_wisp(state: Fields, character: i64) -> None:
+    """Remember a Wisp that came to the portal of the seat to decide, if it has to wait there (MO-R6)."""
+    if p.RED[character] == p.WISP and state.wisps_wait():
+        state.turn.new_wisps |= BIT[character - p.FIRST_WISP]
+
+
+def forget_new_wisp(state: Fields, character: i64) -> None:
+    """Forget it when it leaves that portal."""
+    if p.RED[character] == p.WISP:
+        state.turn.new_wisps &= ~BIT[character - p.FIRST_WISP]

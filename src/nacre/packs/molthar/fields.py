@@ -30,14 +30,21 @@ class Turn:
     final_round: i64  # -1 until the end is triggered (MO-E1)
     trigger: i64  # the seat that triggered it, or -1
     actions_left: i64
+    optional: i64  # how many of them the seat may give up (MO-B5); mandatory ones are used first
     bonus: i64  # extra actions for the next seat (MO-R2)
     flags: i64  # what has happened in this turn (phases.py)
+    new_wisps: (
+        i64  # Wisps put on the seat's portal in this turn, as bits; it may not activate them yet (MO-R6)
+    )
     phase: i64  # what is to be decided (phases.py)
     subject: i64  # the character that the phase is about, BLIND, or -1
     other: i64  # the other seat that the phase is about, or -1
-    paid: i64  # pearls given so far in a payment, or paid for Puss in Boots
-    last: i64  # the last kind of pearl that was given, or -1
-    owe: i64  # pearls still to be discarded
+    paid: i64  # pearls chosen so far for a payment or discard, still in hand; or paid for Puss in Boots
+    last: i64  # the last kind of pearl that was asked about, or -1
+    owe: i64  # how many pearls have to be discarded in all
+    # What the last ply did. Like `State.revealed`, this is no part of the position.
+    payment: i64  # the payment that it completed, packed (payments.py); -1 if it completed none
+    discarded: i64  # the pearls that it discarded above the hand limit (MO-A7)
 
     def __init__(
         self,
@@ -47,8 +54,10 @@ class Turn:
         final_round: i64,
         trigger: i64,
         actions_left: i64,
+        optional: i64,
         bonus: i64,
         flags: i64,
+        new_wisps: i64,
         phase: i64,
         subject: i64,
         other: i64,
@@ -61,25 +70,31 @@ class Turn:
         self.final_round = final_round
         self.trigger = trigger
         self.actions_left = actions_left
+        self.optional = optional
         self.bonus = bonus
         self.flags = flags
+        self.new_wisps = new_wisps
         self.phase = phase
         self.subject = subject
         self.other = other
         self.paid = paid
         self.last = last
         self.owe = owe
+        self.payment = -1
+        self.discarded = 0
 
     def clone(self) -> Turn:
         """A copy."""
-        return Turn(
+        copy = Turn(
             first=self.first,
             round=self.round,
             final_round=self.final_round,
             trigger=self.trigger,
             actions_left=self.actions_left,
+            optional=self.optional,
             bonus=self.bonus,
             flags=self.flags,
+            new_wisps=self.new_wisps,
             phase=self.phase,
             subject=self.subject,
             other=self.other,
@@ -87,6 +102,9 @@ class Turn:
             last=self.last,
             owe=self.owe,
         )
+        copy.payment = self.payment
+        copy.discarded = self.discarded
+        return copy
 
 
 @mypyc_attr(acyclic=True, free_list_len=1)
@@ -202,6 +220,10 @@ class Fields(State):
         limit = self.game.options["round_limit"]
         assert isinstance(limit, int)
         return limit
+
+    def wisps_wait(self) -> bool:
+        """Must an owner wait for a later turn before activating a Wisp (MO-R6)?"""
+        return self.game.options["wisp"] == "waits"
 
     def beliefs(self) -> list[list[Case]]:
         """What each seat knows of the pearls, and last what is public; ForgottenState after `forget`."""

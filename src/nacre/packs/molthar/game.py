@@ -12,11 +12,21 @@ from nacre.kernel.errors import IllegalAction, PositionError
 from nacre.kernel.game import FieldPath, Game
 from nacre.kernel.options import Option, first_option, players_option
 from nacre.kernel.outcome import Outcome
+from nacre.kernel.ply import Ply
 from nacre.kernel.rng import Rng
 from nacre.kernel.state import State
 from nacre.kernel.view import View
 from nacre.packs.molthar import components as c
-from nacre.packs.molthar import explaining, imagine, notation, position, reading, refusal, telling
+from nacre.packs.molthar import (
+    explaining,
+    imagine,
+    notation,
+    position,
+    reading,
+    refusal,
+    telling,
+    witnessing,
+)
 from nacre.packs.molthar.actions import NUM_ACTIONS, seen_by_others
 from nacre.packs.molthar.fields import Market, Turn
 from nacre.packs.molthar.knowledge.beliefs import new_knowledge
@@ -31,14 +41,19 @@ from nacre.words import Message
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Molthar(Game):
-    """The Portals of Molthar for 2 to 5. Option `round_limit` ends any game (MO-E3)."""
+    """The Portals of Molthar for 2 to 5.
+
+    Option `wisp` says whether an owner must wait a turn before activating a Wisp (MO-R6); `round_limit` ends
+    any game (MO-E3).
+    """
 
     name: ClassVar[str] = "molthar"
-    rules_version: ClassVar[int] = 1
+    rules_version: ClassVar[int] = 2
     num_actions: ClassVar[int] = NUM_ACTIONS
     option_list: ClassVar[tuple[Option, ...]] = (
         players_option(2, 5, 4),
         first_option(),
+        Option("wisp", "choice", "molthar.option.wisp", default="waits", choices=("waits", "free")),
         Option("round_limit", "int", "molthar.option.round_limit", default=200, low=1, high=200),
     )
 
@@ -74,8 +89,10 @@ class Molthar(Game):
                 final_round=-1,
                 trigger=-1,
                 actions_left=c.ACTIONS,
+                optional=0,
                 bonus=0,
                 flags=0,
+                new_wisps=0,
                 phase=ACTION,
                 subject=-1,
                 other=-1,
@@ -124,8 +141,21 @@ class Molthar(Game):
 
     def tell_in(self, state: State, action: int, viewer: int | None) -> Message:
         assert isinstance(state, MoltharState)
-        made = offers.describe_payment(state, action) or telling.describe_draw(state, action, viewer)
-        return super().tell_in(state, action, viewer).past_tense() if made is None else made
+        drawn = telling.describe_draw(state, action, viewer)
+        return super().tell_in(state, action, viewer).past_tense() if drawn is None else drawn
+
+    def seen_ply(self, ply: Ply, viewer: int | None) -> list[int]:
+        return witnessing.seen_ply(ply, viewer)
+
+    def shown_ply(self, ply: Ply, viewer: int | None) -> list[int]:
+        return witnessing.seen_ply(ply, viewer)
+
+    def tell_ply(self, ply: Ply, viewer: int | None) -> list[tuple[str, Message]]:
+        lines = []
+        if not witnessing.is_part(ply):
+            seen = self.seen(ply.action, int(ply.before.seat), viewer)
+            lines.append((self.text(seen), self.tell_in(ply.before, ply.action, viewer)))
+        return lines + witnessing.event_texts(ply)
 
     def continuations(self, state: State, action: int) -> list[tuple[str, Message]]:
         assert isinstance(state, MoltharState)

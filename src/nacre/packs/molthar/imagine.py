@@ -13,20 +13,19 @@ from nacre.packs.molthar.diamonds import UNKNOWN, face, generation, owner
 from nacre.packs.molthar.knowledge.beliefs import Knowledge, pick, theft_events
 from nacre.packs.molthar.knowledge.cases import AT, PLACE, PLACE_BITS, Case, parts, places
 from nacre.packs.molthar.knowledge.events import NO_EVENTS
-from nacre.packs.molthar.legality import discardable
+from nacre.packs.molthar.legality import next_discard
 from nacre.packs.molthar.payment.choices import NO_CHOICES, fits
 from nacre.packs.molthar.payment.payments import DIAMOND_BITS, payments
-from nacre.packs.molthar.phases import DISCARDING, PAYING
+from nacre.packs.molthar.phases import ACTION, DISCARDING, PAYING
 from nacre.packs.molthar.plies import reopen_payment
 from nacre.packs.molthar.powers import POWER
 from nacre.packs.molthar.state import MoltharState
+from nacre.packs.molthar.turns import action_possible
 from nacre.packs.molthar.view import MoltharView
 
 TRIES: Final = 300
-"""Random deals to try for a world in which the payment or discard under way is possible, before one is
-dealt on purpose."""
-FITTING: Final = 20
-"""Random discards to try for one that fits into the hand."""
+"""Random deals to try for a world in which the payment or discard under way is possible, before a payment is
+dealt on purpose. A discard is possible with any hand of two kinds, so random deals soon find one."""
 NOTHING: Final = vec[i64]()
 NO_CASES: Final[list[Case]] = []
 
@@ -83,11 +82,8 @@ def imagine(view: MoltharView, rng: Rng) -> MoltharState:
             break
         case = pick(view.belief, rng)
         wanted = NOTHING
-        if tries >= TRIES:
-            if view.turn.phase == PAYING:
-                wanted = _pick_payment(view, case, rng)
-            else:
-                wanted = _pick_discard(view, case, rng)
+        if tries >= TRIES and view.turn.phase == PAYING:
+            wanted = _pick_payment(view, case, rng)
         state = deal(view, case, wanted, rng)
     return state
 
@@ -114,13 +110,14 @@ def _prepare(view: MoltharView) -> None:
 
 
 def _can_go_on(state: MoltharState) -> bool:
-    """If a payment or discard is under way, is it possible with the hand that was dealt?"""
+    """Does the hand that was dealt allow what the seat to decide is in the middle of?"""
     if state.turn.phase == PAYING:
         reopen_payment(state)
         return state.choices.low < state.choices.high
     if state.turn.phase == DISCARDING:
-        return state.turn.owe <= c.size(discardable(state))
-    return True
+        return next_discard(state) >= 0
+    # MO-A6: with nothing to take or put, an action is left only if the hand pays for a character.
+    return state.turn.phase != ACTION or state.turn.actions_left == 0 or action_possible(state)
 
 
 def deal(view: MoltharView, case: Case, wanted: vec[i64], rng: Rng) -> MoltharState:
@@ -174,29 +171,6 @@ def _pick_payment(view: MoltharView, case: Case, rng: Rng) -> vec[i64]:
         pile = found[i] >> DIAMOND_BITS
         if fits(pile, view.turn.paid, view.turn.last):
             fitting = append(fitting, c.without(pile, held))
-    return _place_any(fitting, case, seat, rng)
-
-
-def _pick_discard(view: MoltharView, case: Case, rng: Rng) -> vec[i64]:
-    """Hidden pearls, by age, that the seat to decide could still be discarding."""
-    seat = view.seat
-    lacking = view.turn.owe - c.size(c.after(case.sure[seat], view.turn.last))
-    later: i64 = 0
-    age: i64
-    for age in range(len(case.pools)):
-        if places(case.hidden[age], seat) > 0:
-            later += c.after(case.pools[age], view.turn.last)
-    row = c.spread(later)
-    fitting = vec[i64]()
-    n: i64
-    i: i64
-    for n in range(FITTING):
-        rng.shuffle(row)
-        wanted: i64 = 0
-        for i in range(len(row)):
-            if i < lacking:
-                wanted += c.pearls(row[i], 1)
-        fitting = append(fitting, wanted)
     return _place_any(fitting, case, seat, rng)
 
 

@@ -8,7 +8,7 @@ from mypy_extensions import i64
 from nacre.packs.molthar import actions as a
 from nacre.packs.molthar import components as c
 from nacre.packs.molthar import powers as p
-from nacre.packs.molthar.fields import Fields
+from nacre.packs.molthar.fields import Fields, Turn
 from nacre.packs.molthar.payment.payments import payable, payments
 from nacre.packs.molthar.phases import (
     ACTED,
@@ -79,6 +79,9 @@ def write_turn_actions(state: Fields, out: vec[i64]) -> i64:
         out[k] = a.MELT
         k += 1
     if state.turn.actions_left > 0:
+        if may_give_up(state.turn):
+            out[k] = a.END
+            k += 1
         return k
     if can_reap(state):
         out[k] = a.REAP
@@ -93,10 +96,10 @@ def write_activations(state: Fields, out: vec[i64], k: i64) -> i64:
     portal = state.portals[seat]
     low = c.pair_low(portal)
     high = c.pair_high(portal)
-    if low >= 0 and affordable(state, low):
+    if low >= 0 and affordable(state, low) and not has_to_wait(state.turn, low):
         out[k] = a.ACT + low
         k += 1
-    if high > low and affordable(state, high):
+    if high > low and affordable(state, high) and not has_to_wait(state.turn, high):
         out[k] = a.ACT + high
         k += 1
     # MO-R6: insert the neighbours' Wisps where they belong in the order.
@@ -113,6 +116,19 @@ def write_activations(state: Fields, out: vec[i64], k: i64) -> i64:
     return k
 
 
+def may_give_up(turn: Turn) -> bool:
+    """Are there actions left, and none but those that the seat may give up (MO-A6)?"""
+    return turn.actions_left == turn.optional > 0
+
+
+def has_to_wait(turn: Turn, character: i64) -> bool:
+    """Is it a Wisp that its owner may not activate yet (MO-R6)?"""
+    if turn.new_wisps == 0:
+        return False
+    wisp = character - p.FIRST_WISP
+    return (wisp == 0 or wisp == 1) and turn.new_wisps & BIT[wisp] != 0
+
+
 def wisps_beside(state: Fields) -> i64:
     """The Wisps on the neighbours' portals, as bits (MO-R6)."""
     seat = state.seat
@@ -123,6 +139,12 @@ def wisps_beside(state: Fields) -> i64:
     if right < 0:
         right = state.players - 1
     return wisps_on(state.portals[left]) | wisps_on(state.portals[right])
+
+
+def is_beside(state: Fields, character: i64) -> bool:
+    """Is it a Wisp on a neighbour's portal (MO-R6)?"""
+    wisp = character - p.FIRST_WISP
+    return (wisp == 0 or wisp == 1) and wisps_beside(state) & BIT[wisp] != 0
 
 
 def affordable(state: Fields, character: i64) -> bool:
@@ -163,13 +185,13 @@ def write_discards(state: Fields, out: vec[i64]) -> i64:
     hand = state.hands[state.seat]
     if kind < 0:  # in an imagined world there may be no choice
         kind = c.first_kind(discardable(state))
-    owe = state.turn.owe
-    n = owe - c.size(c.after(hand, kind))
+    left = discards_left(state.turn)
+    n = left - c.size(c.after(hand, kind))
     if n < 0:
         n = 0
     most = c.count(hand, kind)
-    if most > owe:
-        most = owe
+    if most > left:
+        most = left
     k: i64 = 0
     while n <= most:
         out[k] = a.give_action(kind, n)
@@ -179,14 +201,19 @@ def write_discards(state: Fields, out: vec[i64]) -> i64:
 
 
 def next_discard(state: Fields) -> i64:
-    """The next kind that leaves a choice how many to discard; -1 if none does."""
-    hand = state.hands[state.seat]
-    kind: i64
-    for kind in range(state.turn.last + 1, c.KINDS):
-        held = c.count(hand, kind)
-        if held > 0 and c.size(c.after(hand, kind)) > state.turn.owe - held:
-            return kind
-    return -1
+    """The next kind that leaves a choice how many to discard; -1 if the rest is forced."""
+    left = discards_left(state.turn)
+    rest = discardable(state)
+    kind = c.first_kind(rest)
+    # Forced if nothing or everything of the rest goes, or if it is all of one kind.
+    if left <= 0 or c.size(rest) <= left or c.after(rest, kind) == 0:
+        return -1
+    return kind
+
+
+def discards_left(turn: Turn) -> i64:
+    """How many pearls are still to be chosen for the discard."""
+    return turn.owe - c.size(turn.paid)
 
 
 def discardable(state: Fields) -> i64:

@@ -23,7 +23,9 @@ from nacre.packs.molthar.cards import (
     discard_pearls,
     draw_character,
     draw_into_hand,
+    forget_new_wisp,
     gain_diamond,
+    note_new_wisp,
     shuffle_characters_if_used_up,
     spend_diamond,
     take_openly,
@@ -47,12 +49,15 @@ from nacre.packs.molthar.phases import (
     ROBBING,
     TRADING,
 )
-from nacre.packs.molthar.turns import begin_discard, complete_action, discard_if_decided
+from nacre.packs.molthar.turns import complete_action, discard_if_decided, give_up_or_end
 
 
 def apply(state: Fields, action: i64) -> None:
     """Play a legal action."""
+    turn = state.turn
     state.revealed = False
+    turn.payment = -1
+    turn.discarded = 0
     verb = a.VERB[action]
     argument = action - verb
     if verb == a.TAKE:
@@ -86,13 +91,16 @@ def apply(state: Fields, action: i64) -> None:
     elif verb == a.REAP:
         reap(state)
     else:
-        begin_discard(state)
+        give_up_or_end(state)
 
 
 def begin_action(state: Fields) -> None:
-    """Use up an action; it counts from its beginning (MO-A6)."""
-    state.turn.actions_left -= 1
-    state.turn.flags |= ACTED
+    """Use up an action, an optional one last; it counts from its beginning (MO-A6)."""
+    turn = state.turn
+    turn.actions_left -= 1
+    if turn.optional > turn.actions_left:
+        turn.optional = turn.actions_left
+    turn.flags |= ACTED
 
 
 def take(state: Fields, kind: i64) -> None:
@@ -154,6 +162,7 @@ def make_room(state: Fields, coming: i64, going: i64) -> None:
     seat = state.seat
     state.portals[seat] = c.pair_take(state.portals[seat], going)
     state.market.discards = c.add_card(state.market.discards, going)
+    forget_new_wisp(state, going)
     put_on_portal(state, coming)
 
 
@@ -163,11 +172,13 @@ def put_on_portal(state: Fields, character: i64) -> None:
     if character == BLIND:
         character = draw_character(state)
         state.portals[seat] = c.pair_add(state.portals[seat], character)
+        note_new_wisp(state, character)
         shuffle_characters_if_used_up(state)
         state.revealed = True
     else:
         state.market.faces = c.pair_take(state.market.faces, character)
         state.portals[seat] = c.pair_add(state.portals[seat], character)
+        note_new_wisp(state, character)
         turn_up_character(state)
     complete_action(state)
 
@@ -206,14 +217,11 @@ def owner_of(state: Fields, character: i64) -> i64:
 def give(state: Fields, kind: i64, n: i64) -> None:
     """Choose a part of a payment or of a discard."""
     turn = state.turn
-    if turn.phase == DISCARDING:
-        turn.owe -= n
-        turn.last = kind
-        discard_pearls(state, c.pearls(kind, n))
-        discard_if_decided(state)
-        return
     turn.paid += c.pearls(kind, n)
     turn.last = kind
+    if turn.phase == DISCARDING:
+        discard_if_decided(state)
+        return
     state.choices = state.choices.narrow(kind, n)
     pay_if_decided(state)
 
@@ -229,6 +237,7 @@ def pay_if_decided(state: Fields) -> None:
     state.choices = NO_CHOICES
     turn.last = -1
     turn.phase = ACTION
+    turn.payment = payment
     discard_pearls(state, pile)
     n: i64
     for n in range(payment & DIAMOND_MASK):
@@ -254,7 +263,9 @@ def activate(state: Fields, character: i64, paid: i64) -> None:
     n: i64
     for n in range(c.DIAMONDS[character]):
         gain_diamond(state)
-    turn.actions_left += p.riding_hoods(p.POWER[character])  # MO-B5
+    hoods = p.riding_hoods(p.POWER[character])  # MO-B5
+    turn.actions_left += hoods
+    turn.optional += hoods
     red = p.RED[character]
     if red == p.GOLEM:  # MO-R1
         turn.actions_left += 3

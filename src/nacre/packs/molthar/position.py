@@ -13,13 +13,16 @@ from nacre.kernel.position import header, item_paths, lookup
 from nacre.packs.molthar import components as c
 from nacre.packs.molthar.fields import Fields, Market, Turn
 from nacre.packs.molthar.knowledge.cases import Case, places
+from nacre.packs.molthar.powers import FIRST_WISP
 
 PHASES: Final = ("action", "drop", "pay", "keep", "rob", "steal", "curse", "banish", "trade", "discard")
 FLAGS: Final = ("acted", "traded", "looked", "reaped")
+WISPS: Final = c.CARD_NAMES[FIRST_WISP : FIRST_WISP + 2]
 BLIND: Final = "*"
 TABLE: Final = ("seat", "first", "round", "final_round", "trigger", "turn", "display", "pearl_pile")
 TABLE_2: Final = ("pearl_discards", "faces", "pile", "discards", "looked", "generation", "seats")
-TURN: Final = ("phase", "actions", "bonus", "done", "character", "other", "given", "last", "owe")
+TURN: Final = ("phase", "actions", "optional", "bonus", "done", "new_wisps")
+TURN_2: Final = ("character", "other", "given", "last", "owe")
 SEAT: Final = ("hand", "portal", "active", "diamonds")
 DIAMOND: Final = ("face", "seen", "generation")
 STATE: Final = (*TABLE, *TABLE_2, "beliefs", "public", "chance")
@@ -27,6 +30,8 @@ VIEW: Final = ("viewer", *TABLE, *TABLE_2, "older", "belief", "public", "top", "
 SEAT_VIEW: Final = ("hand", "known", "open", "portal", "active", "diamonds")
 OLDER: Final = ("face", "generation")
 CASE: Final = ("weight", "sure", "ages")
+COARSE: Final = "coarse"
+"""A further key of cases that are coarse, with the value true."""
 AGE: Final = ("pool", "hidden")
 _TOP: Final[FieldPath] = ("pearl_pile", 0)
 
@@ -73,8 +78,10 @@ def write_public(seat: i64, turn: Turn, market: Market) -> dict[str, object]:
         "turn": {
             "phase": PHASES[turn.phase],
             "actions": turn.actions_left,
+            "optional": turn.optional,
             "bonus": turn.bonus,
             "done": [name for bit, name in enumerate(FLAGS) if turn.flags >> bit & 1],
+            "new_wisps": [name for i, name in enumerate(WISPS) if turn.new_wisps >> i & 1],
             "character": write_subject(turn.subject),
             "other": none_below_0(turn.other),
             "given": write_pile(turn.paid),
@@ -137,20 +144,25 @@ def write_diamonds(diamonds: vec[i64], seat: int) -> list[dict[str, object]]:
 
 def write_belief(belief: list[Case]) -> list[dict[str, object]]:
     """The cases that are possible, with their weights."""
-    return [
-        {
-            "weight": case.weight,
-            "sure": [write_pile(pile) for pile in case.sure],
-            "ages": [
-                {
-                    "pool": write_pile(pool),
-                    "hidden": [int(places(hidden, seat)) for seat in range(len(case.sure))],
-                }
-                for pool, hidden in zip(case.pools, case.hidden, strict=True)
-            ],
-        }
-        for case in belief
-    ]
+    return [write_case(case) for case in belief]
+
+
+def write_case(case: Case) -> dict[str, object]:
+    """One of them."""
+    data: dict[str, object] = {
+        "weight": case.weight,
+        "sure": [write_pile(pile) for pile in case.sure],
+        "ages": [
+            {
+                "pool": write_pile(pool),
+                "hidden": [int(places(hidden, seat)) for seat in range(len(case.sure))],
+            }
+            for pool, hidden in zip(case.pools, case.hidden, strict=True)
+        ],
+    }
+    if case.coarse:
+        data[COARSE] = True
+    return data
 
 
 def inventory(data: dict[str, Any]) -> dict[str, int]:
@@ -192,8 +204,11 @@ def unseen(data: dict[str, Any], seat: int | None) -> list[list[FieldPath]]:
 
 
 def _unseen_pearls(data: dict[str, Any], belief: list[dict[str, Any]]) -> list[list[FieldPath]]:
-    """The places of each age, in the first case that is true."""
+    """The places of each age, in the first case that is true and not coarse: what such a case admits need
+    not be possible for the others."""
     for case in belief:
+        if COARSE in case:
+            continue
         hidden = _hidden_places(data, case)
         pools = [Counter(age["pool"]) for age in case["ages"]]
         room = [list(age["hidden"]) for age in case["ages"]]

@@ -12,7 +12,7 @@ from nacre.kernel.rng import Rng
 from nacre.packs.molthar import components as c
 from nacre.packs.molthar import position as p
 from nacre.packs.molthar.audit import check_pearls, too_many
-from nacre.packs.molthar.diamonds import UNKNOWN
+from nacre.packs.molthar.diamonds import LAST_GENERATION, UNKNOWN
 from nacre.packs.molthar.fields import Market, Turn
 from nacre.packs.molthar.imagine import NOTHING, deal, imagine
 from nacre.packs.molthar.knowledge.beliefs import Knowledge, known_in, theft_events
@@ -26,8 +26,9 @@ from nacre.packs.molthar.powers import POWER
 from nacre.packs.molthar.state import MoltharState
 from nacre.packs.molthar.view import MoltharView
 
+MOST_NUMBER = 1000
+"""More than any number of actions: the audit knows how many there can be."""
 MOST_ROUNDS = 100_000
-MOST_SHUFFLES = 1_000_000
 WORLDS = 20
 """How many of a view's cases are checked, with one world each."""
 
@@ -41,9 +42,9 @@ def read(game: Game, data: object) -> MoltharState:
     turn = read_turn(fields, players)
     market = read_market(fields, players)
     hands = vec[i64]([read_pile(seat["hand"]) for seat in seats])
-    public = read_belief(fields["public"], players, 1)
+    public = read_belief(fields["public"], players, 1, coarse=False)
     beliefs = [
-        read_belief(field, players, 1) if field.value is not None else []
+        read_belief(field, players, 1, coarse=True) if field.value is not None else []
         for field in fields["beliefs"].items(players, players)
     ]
     events = vec[i64]()
@@ -98,7 +99,7 @@ def read_view(game: Game, data: object) -> MoltharView:
     older = []
     for item in fields["older"].items(0, c.CARDS):
         card = item.object(p.OLDER)
-        generation = card["generation"].number(0, MOST_SHUFFLES)
+        generation = card["generation"].number(0, LAST_GENERATION)
         older.append(card["face"].one_of(c.CARD_NAMES) + 256 * generation)
     fewest = 0 if seat < 0 else 1
     diamonds = [
@@ -116,8 +117,8 @@ def read_view(game: Game, data: object) -> MoltharView:
         known=vec[i64]([read_pile(each["known"]) for each in seats]),
         open=vec[i64]([read_pile(each["open"]) for each in seats]),
         sizes=vec[i64]([each["hand"].number(0, c.PEARLS) for each in seats]),
-        belief=read_belief(fields["belief"], players, fewest),
-        public=read_belief(fields["public"], players, fewest),
+        belief=read_belief(fields["belief"], players, fewest, coarse=viewer is not None),
+        public=read_belief(fields["public"], players, fewest, coarse=False),
         portals=vec[i64]([read_pair(each["portal"]) for each in seats]),
         active=vec[i64]([read_cards(each["active"]) for each in seats]),
         diamonds=vec[i64](diamonds),
@@ -198,10 +199,13 @@ def _check_characters(view: MoltharView) -> None:
 
 def read_turn(fields: dict[str, Field], players: int) -> Turn:
     """How far the game and the turn have come."""
-    turn = fields["turn"].object(p.TURN)
+    turn = fields["turn"].object((*p.TURN, *p.TURN_2))
     flags = 0
     for item in turn["done"].items(0, len(p.FLAGS)):
         flags |= 1 << item.one_of(p.FLAGS)
+    new_wisps = 0
+    for item in turn["new_wisps"].items(0, len(p.WISPS)):
+        new_wisps |= 1 << item.one_of(p.WISPS)
     character = turn["character"]
     last = turn["last"]
     return Turn(
@@ -209,9 +213,11 @@ def read_turn(fields: dict[str, Field], players: int) -> Turn:
         round=fields["round"].number(0, MOST_ROUNDS),
         final_round=read_number(fields["final_round"], MOST_ROUNDS),
         trigger=read_number(fields["trigger"], players - 1),
-        actions_left=turn["actions"].number(0, 100),
-        bonus=turn["bonus"].number(0, 10),
+        actions_left=turn["actions"].number(0, MOST_NUMBER),
+        optional=turn["optional"].number(0, MOST_NUMBER),
+        bonus=turn["bonus"].number(0, MOST_NUMBER),
         flags=flags,
+        new_wisps=new_wisps,
         phase=turn["phase"].one_of(p.PHASES),
         subject=-1 if character.value is None else character.one_of((*c.CARD_NAMES, p.BLIND)),
         other=read_number(turn["other"], players - 1),
@@ -229,7 +235,7 @@ def read_market(fields: dict[str, Field], players: int) -> Market:
         faces=read_pair(fields["faces"]),
         discards=read_cards(fields["discards"]),
         looked=read_seats(fields["looked"], players),
-        generation=fields["generation"].number(0, MOST_SHUFFLES),
+        generation=fields["generation"].number(0, LAST_GENERATION),
     )
 
 
@@ -279,7 +285,7 @@ def read_diamonds(field: Field, owner: int, players: int) -> list[int]:
         face = diamond["face"]
         card = UNKNOWN if face.value is None else face.one_of(c.CARD_NAMES)
         seen = read_seats(diamond["seen"], players)
-        generation = diamond["generation"].number(0, MOST_SHUFFLES)
+        generation = diamond["generation"].number(0, LAST_GENERATION)
         diamonds.append(card | seen << 8 | owner << 16 | generation << 20)
     return diamonds
 

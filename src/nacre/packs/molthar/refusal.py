@@ -9,9 +9,8 @@ from nacre.kernel.errors import IllegalAction
 from nacre.packs.molthar import actions as a
 from nacre.packs.molthar import components as c
 from nacre.packs.molthar import phases as ph
-from nacre.packs.molthar.legality import wisps_beside
+from nacre.packs.molthar.legality import has_to_wait, is_beside
 from nacre.packs.molthar.notation import text
-from nacre.packs.molthar.powers import FIRST_WISP
 from nacre.packs.molthar.state import MoltharState
 from nacre.packs.molthar.telling import character_word
 from nacre.words import Params
@@ -56,7 +55,7 @@ def _display(state: MoltharState, action: int) -> Params:
 
 
 def _actions_left(state: MoltharState, action: int) -> Params:
-    return {"count": int(state.turn.actions_left)}
+    return {"count": int(state.turn.actions_left - state.turn.optional)}
 
 
 def _text(state: MoltharState, action: int) -> Params:
@@ -80,14 +79,15 @@ _REFUSALS: Final[dict[int, tuple[str, str, Callable[[MoltharState, int], Params]
     a.REAP: ("MO-B7", "molthar.illegal.reap", _no_params),
     a.END: ("MO-A6", "molthar.illegal.end", _actions_left),
 }
-"""[verb]: the rule, the code of its message and the message's parameters; activations have two reasons."""
+"""[verb]: the rule, the code of its message and the message's parameters; activations have three reasons."""
 
 
 def _no_activation(state: MoltharState, character: int) -> IllegalAction:
-    """Either the character is out of reach, or it cannot be paid for."""
+    """The character is out of reach, has to wait, or cannot be paid for."""
     params = {"character": character_word(character)}
     own = c.pair_has(state.portals[state.seat], character)
-    beside = wisps_beside(state)
-    if not own and not any(beside >> i & 1 and FIRST_WISP + i == character for i in range(2)):
+    if not own and not is_beside(state, character):
         return IllegalAction("MO-A5", "molthar.illegal.act", params)
+    if own and has_to_wait(state.turn, character):
+        return IllegalAction("MO-R6", "molthar.illegal.wisp", params)
     return IllegalAction("MO-P1", "molthar.illegal.afford", params)

@@ -14,7 +14,7 @@ from nacre.packs.molthar import audit, drawing, legality, plies, position, scori
 from nacre.packs.molthar.diamonds import owner
 from nacre.packs.molthar.fields import Fields
 from nacre.packs.molthar.knowledge.beliefs import FORGOTTEN
-from nacre.packs.molthar.phases import ACTION
+from nacre.packs.molthar.phases import ACTION, DISCARDING, PAYING
 from nacre.packs.molthar.view import MoltharView, look
 
 
@@ -68,6 +68,15 @@ class MoltharState(Fields):
     def unfinished(self) -> bool:
         return self.turn.phase != ACTION and not self.revealed
 
+    def concealed(self) -> bool:
+        turn = self.turn
+        if turn.phase == PAYING or turn.phase == DISCARDING:
+            return True
+        if turn.phase == ACTION and turn.actions_left == 0 and self.seat >= 0:
+            # MO-I1: only a 2 in the hand keeps Snow White's turn open. That the Reaper does, everyone knows.
+            return not legality.can_reap(self)
+        return self.unfinished()
+
     def forget(self) -> None:
         self.knowledge = FORGOTTEN
 
@@ -95,10 +104,11 @@ class MoltharState(Fields):
         return (
             (self.seat, turn.phase, turn.subject, turn.other, turn.paid, turn.last, turn.owe),
             (turn.first, turn.round, turn.final_round, turn.trigger),
-            (turn.actions_left, turn.bonus, turn.flags, market.looked, market.generation),
+            (turn.actions_left, turn.optional, turn.bonus, turn.flags, turn.new_wisps),
+            (market.looked, market.generation),
             (market.display, market.pearl_discards, market.faces, market.discards),
             tuple(self.hands),
-            tuple([(case.key(), case.weight) for belief in self.beliefs() for case in belief]),
+            tuple([(case.key(), case.weight, case.coarse) for belief in self.beliefs() for case in belief]),
             tuple(self.portals),
             tuple(self.active),
             tuple(owned),

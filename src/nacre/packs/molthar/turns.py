@@ -8,12 +8,14 @@ from mypy_extensions import i64
 from nacre.packs.molthar import components as c
 from nacre.packs.molthar import powers as p
 from nacre.packs.molthar.cards import discard_pearls, turn_up_character, turn_up_pearl
-from nacre.packs.molthar.fields import Fields
+from nacre.packs.molthar.fields import Fields, Turn
 from nacre.packs.molthar.legality import (
     can_draw_character,
     can_draw_pearl,
     can_melt,
     can_reap,
+    discardable,
+    discards_left,
     next_discard,
     write_activations,
 )
@@ -40,9 +42,24 @@ def end_if_nothing_left(state: Fields) -> None:
     if state.turn.actions_left > 0:
         if action_possible(state):
             return
-        state.turn.actions_left = 0  # MO-A6
+        lose_actions(state.turn)
     if not (can_melt(state) or can_reap(state)):  # MO-A7
         begin_discard(state)
+
+
+def give_up_or_end(state: Fields) -> None:
+    """Give up the optional actions; with none left, end the turn (MO-A6, MO-A7)."""
+    if state.turn.actions_left == 0:
+        begin_discard(state)
+        return
+    lose_actions(state.turn)
+    end_if_nothing_left(state)
+
+
+def lose_actions(turn: Turn) -> None:
+    """Take away all actions that are left (MO-A6)."""
+    turn.actions_left = 0
+    turn.optional = 0
 
 
 def action_possible(state: Fields) -> bool:
@@ -63,24 +80,27 @@ def begin_discard(state: Fields) -> None:
         return
     state.turn.phase = DISCARDING
     state.turn.owe = excess
+    state.turn.paid = 0
     state.turn.last = -1
     discard_if_decided(state)
 
 
 def discard_if_decided(state: Fields) -> None:
-    """Begin the next turn once it is decided what is discarded."""
+    """Discard everything at once, and begin the next turn, when nothing is left to choose."""
     turn = state.turn
-    if turn.owe > 0 and next_discard(state) >= 0:
+    if next_discard(state) >= 0:
         return
-    if turn.owe > 0:
-        # All that is left goes: there is nothing more to choose.
-        hand = state.hands[state.seat]
-        kind: i64
-        for kind in range(turn.last + 1, c.KINDS):
-            discard_pearls(state, hand & c.pearls(kind, 15))
+    pile = turn.paid
+    left = discards_left(turn)
+    if left > 0:
+        rest = discardable(state)
+        pile += rest if c.size(rest) == left else c.pearls(c.first_kind(rest), left)
     turn.owe = 0
+    turn.paid = 0
     turn.last = -1
     turn.phase = ACTION
+    turn.discarded = pile
+    discard_pearls(state, pile)
     end_turn(state)
 
 
@@ -96,11 +116,14 @@ def end_turn(state: Fields) -> None:
             state.seat = -1
             turn.actions_left = 0
             turn.flags = 0
+            turn.new_wisps = 0
             turn.bonus = 0
             state.revealed = True
             return
     state.seat = seat
     turn.flags = 0
-    turn.actions_left = c.ACTIONS + p.riding_hoods(state.powers[seat]) + turn.bonus
+    turn.new_wisps = 0
+    turn.optional = p.riding_hoods(state.powers[seat])  # MO-B5
+    turn.actions_left = c.ACTIONS + turn.optional + turn.bonus
     turn.bonus = 0
     end_if_nothing_left(state)

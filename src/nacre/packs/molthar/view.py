@@ -17,7 +17,8 @@ from nacre.packs.molthar.diamonds import UNKNOWN, face, generation, owner, seen_
 from nacre.packs.molthar.fields import Fields, Market, Turn
 from nacre.packs.molthar.knowledge.beliefs import known_in
 from nacre.packs.molthar.knowledge.cases import Case
-from nacre.packs.molthar.phases import PAYING
+from nacre.packs.molthar.knowledge.merging import has_coarse, hull
+from nacre.packs.molthar.phases import DISCARDING, PAYING
 
 
 @final
@@ -91,6 +92,14 @@ class MoltharView(View):
         self.unplaced = self.powers = self.points = self.wealth = vec[i64]()
 
     def to_dict(self) -> dict[str, object]:
+        return {
+            **self.shown(),
+            "belief": position.write_belief(self.belief),
+            "public": position.write_belief(self.public),
+        }
+
+    def shown(self) -> dict[str, object]:
+        # A screen shows what is certain, which is listed with the seats; the cases are for bots.
         seats = [
             {
                 "hand": self.sizes[seat],
@@ -111,18 +120,10 @@ class MoltharView(View):
             "pile": self.pile,
             "seats": seats,
             "older": older,
-            "belief": position.write_belief(self.belief),
-            "public": position.write_belief(self.public),
             "top": None if self.top < 0 else c.CARD_NAMES[self.top],
             "pearl_rest": position.write_row(self.pearl_rest),
             "rest": [c.CARD_NAMES[kind] for kind in self.rest],
         }
-
-    def shown(self) -> dict[str, object]:
-        # A screen shows what is certain, which is listed with the seats; the cases are for bots.
-        shown = self.to_dict()
-        del shown["belief"], shown["public"]
-        return shown
 
     def draw(self, names: Sequence[str] = (), language: str = "en") -> str:
         return drawing.draw(self.shown(), names, language)
@@ -135,6 +136,8 @@ def look(state: Fields, viewer: i64) -> MoltharView:
     beliefs = state.beliefs()
     belief = beliefs[int(viewer if viewer >= 0 else players)]
     public = beliefs[int(players)]
+    if has_coarse(belief):
+        public = hull(public)
     known = state.hands[:]
     opened = state.hands[:]
     sizes = state.hands[:]
@@ -167,11 +170,11 @@ def look(state: Fields, viewer: i64) -> MoltharView:
 
 
 def _turn(state: Fields, viewer: i64) -> Turn:
-    """The turn as the viewer sees it: others see a payment only when it is complete."""
+    """The turn as the viewer sees it: others see a payment or discard only when it is complete."""
     turn = state.turn
     paid: i64 = 0
     last: i64 = -1
-    if viewer == state.seat or turn.phase != PAYING:
+    if viewer == state.seat or turn.phase not in (PAYING, DISCARDING):
         paid = turn.paid
     if viewer == state.seat:
         last = turn.last
@@ -181,8 +184,10 @@ def _turn(state: Fields, viewer: i64) -> Turn:
         final_round=turn.final_round,
         trigger=turn.trigger,
         actions_left=turn.actions_left,
+        optional=turn.optional,
         bonus=turn.bonus,
         flags=turn.flags,
+        new_wisps=turn.new_wisps,
         phase=turn.phase,
         subject=turn.subject,
         other=turn.other,

@@ -25,6 +25,7 @@ from nacre.packs.molthar.bots.outlook import (
     QUARTERS,
     Outlook,
 )
+from nacre.packs.molthar.legality import discards_left
 from nacre.packs.molthar.payment.payments import DIAMOND_BITS, DIAMOND_MASK, by_value
 from nacre.packs.molthar.state import MoltharState
 
@@ -212,14 +213,15 @@ class MoltharGuide(Outlook):
 
     def rate_discards(self, state: MoltharState, actions: vec[i64], count: i64, ratings: vec[float]) -> None:
         """Keep what the characters in reach can use (MO-A7)."""
+        hand = state.hands[state.seat] - state.turn.paid
+        left = discards_left(state.turn)
+        self.hand = by_value(hand)
         self.consider_all(state)
         i: i64
         for i in range(count):
             kind = a.given_kind(a.ARGUMENT[actions[i]])
             n = a.given_number(a.ARGUMENT[actions[i]])
-            ratings[i] = -self.loss(c.VALUES[kind], n) - self.least_loss(
-                state.hands[state.seat], kind, state.turn.owe - n
-            )
+            ratings[i] = -self.loss(c.VALUES[kind], n) - self.least_loss(hand, kind, left - n)
 
     def loss(self, value: i64, n: i64) -> float:
         """What giving up n pearls of a value costs."""

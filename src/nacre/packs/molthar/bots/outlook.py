@@ -12,8 +12,9 @@ from nacre.packs.molthar import components as c
 from nacre.packs.molthar import powers as p
 from nacre.packs.molthar.bots.distance import ASKED, Distance, kinds_of
 from nacre.packs.molthar.bots.weights import Weights
-from nacre.packs.molthar.legality import wisps_beside
+from nacre.packs.molthar.legality import wisps_beside, wisps_on
 from nacre.packs.molthar.payment.payments import by_value
+from nacre.packs.molthar.phases import BIT
 from nacre.packs.molthar.state import MoltharState
 
 QUARTERS: Final = 4
@@ -25,6 +26,7 @@ FIRST_FACE_UP: Final = 2
 FIRST_BESIDE: Final = 4
 """Then the neighbours' Wisps."""
 CONSIDERED: Final = 6
+ALL_WISPS: Final = 3
 PLENTY: Final = 1000
 """Stands for the actions to come while the end is not in sight."""
 
@@ -43,6 +45,8 @@ class Outlook(Guide):
         """[how many values will do]: quarter steps to get a pearl that is not face up."""
         self.turns: float = 0.0
         self.actions_left: i64 = 0
+        self.waiting: i64 = 0
+        """The Wisps that the seat cannot activate in this turn, as bits (MO-R6)."""
         self.actions_to_come: i64 = 0
         self.diamond: float = 0.0
         self.hand: i64 = 0
@@ -76,6 +80,10 @@ class Outlook(Guide):
                 c.ACTIONS + p.riding_hoods(state.powers[seat])
             )
         self.actions_left = state.turn.actions_left
+        self.waiting = 0
+        if state.wisps_wait():
+            ready = (wisps_on(state.portals[seat]) & ~state.turn.new_wisps) | wisps_beside(state)
+            self.waiting = ALL_WISPS & ~ready
         usable = self.turns / 3.0
         self.diamond = weights.tie_break + weights.diamond * (usable if usable < 1.0 else 1.0)
         self.hand = by_value(state.hands[seat])
@@ -108,8 +116,12 @@ class Outlook(Guide):
                 at_hand = lacking
             steps += QUARTERS * at_hand + (lacking - at_hand) * self.slow[kinds_of(distance.need)]
         worth = self.worth(character) - self.diamond * float(distance.spent)
-        if p.RED[character] == p.WISP and lacking + puts + 1 > self.actions_left:
-            worth *= self.weights.exposed
+        if p.RED[character] == p.WISP:
+            waits = self.waiting & BIT[character - p.FIRST_WISP] != 0
+            if waits and self.actions_to_come <= self.actions_left:
+                return 0.0
+            if waits or lacking + puts + 1 > self.actions_left:
+                worth *= self.weights.exposed
         if steps >= MOST_STEPS:
             steps = MOST_STEPS - 1
         return worth * self.fading[steps]

@@ -20,6 +20,7 @@ from nacre.packs.molthar.bots.situation import (
     next_pearls,
     pair,
 )
+from nacre.packs.molthar.legality import discards_left
 from nacre.packs.molthar.payment.payments import DIAMOND_BITS, DIAMOND_MASK
 from nacre.packs.molthar.state import MoltharState
 from nacre.packs.molthar.telling import character_word
@@ -177,7 +178,7 @@ def _discard(here: Situation, kind: int, n: int) -> Message:
     """Whether anything in reach needs the pearls that go, or those that stay."""
     pearl = c.PEARL_NAMES[kind]
     held = int(c.count(here.hand, kind))
-    gone = n or min(held, int(here.world.turn.owe))
+    gone = n or min(held, int(discards_left(here.world.turn)))
     needing = here.set_back(here.hand - int(c.pearls(kind, gone)))
     if n == 0:
         if needing is None:
@@ -244,6 +245,9 @@ def _reap(here: Situation, _: int) -> Message:
 
 
 def _end(here: Situation, _: int) -> Message:
+    """The hand is good, or nothing is worth the extra action that goes unused (MO-A6)."""
+    if here.world.turn.actions_left > 0:
+        return Message("molthar.reason.give_up")
     return Message("molthar.reason.end")
 
 

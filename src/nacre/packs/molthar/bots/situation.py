@@ -11,6 +11,7 @@ from nacre.packs.molthar import components as c
 from nacre.packs.molthar import powers as p
 from nacre.packs.molthar.legality import wisps_beside
 from nacre.packs.molthar.payment.payments import payable
+from nacre.packs.molthar.phases import DISCARDING
 from nacre.packs.molthar.state import MoltharState
 
 FARTHEST: Final = 6
@@ -30,8 +31,10 @@ class Situation(NamedTuple):
 
     @property
     def hand(self) -> int:
-        """Its pearls."""
-        return int(self.world.hands[self.seat])
+        """Its pearls, without those already chosen for a discard."""
+        hand = int(self.world.hands[self.seat])
+        turn = self.world.turn
+        return hand - int(turn.paid) if turn.phase == DISCARDING else hand
 
     def lacks(self, character: int, hand: int) -> int:
         """How many pearls that hand lacks to pay for a character; Diamonds and printed pearls count."""

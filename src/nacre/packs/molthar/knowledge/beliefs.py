@@ -1,8 +1,8 @@
 """What a viewer knows of the pearls: a belief is every possible case with its probability (MO-I1).
 
 A state has a belief for each seat and, last, the public one, which spectators have. Beliefs follow from
-events alone and are updated only when someone asks. Until then the events are stored, so a state that nobody
-looks at, as in a search, spends no time on them.
+events alone and are updated when someone asks, or when a few events have come together. Following an event
+takes a bounded time (`merging.py`), and so does looking. A search tells its states to forget all this.
 """
 
 from __future__ import annotations
@@ -17,19 +17,21 @@ from nacre.kernel.rng import Rng
 from nacre.packs.molthar import components as c
 from nacre.packs.molthar.knowledge import cases
 from nacre.packs.molthar.knowledge import events as e
-from nacre.packs.molthar.knowledge.cases import Case, Key
+from nacre.packs.molthar.knowledge.cases import Case, Steps
+from nacre.packs.molthar.knowledge.merging import (
+    MOST_CASES,
+    merge,
+    normalize,
+    sort_by_weight,
+    take_public,
+)
 from nacre.packs.molthar.phases import STEALING
 
-LEAST: Final = 1e-100
-"""The least weight of a case, so that none is lost to rounding."""
-MOST_CASES: Final = 2048
-"""If a belief has more, all beliefs pool their past ages. They all do it at once, so that what a seat holds
-possible stays possible for the public, and what others know fits every world that a seat imagines."""
+MOST_STEPS: Final = 6 * MOST_CASES
+"""The most cases to make in following an event; what would take more is merged before the event."""
+MOST_EVENTS: Final = 16
+"""The most events that are stored until someone asks."""
 UNIT: Final = 1.0 / 4294967296.0
-
-
-MANY_EVENTS: Final = 64
-"""Catch up before copying if more events than this are stored, or every clone would have to."""
 
 
 @mypyc_attr(acyclic=True, free_list_len=1)
@@ -54,14 +56,14 @@ class Knowledge:
         """A copy; FORGOTTEN, which never changes, returns itself."""
         if not self.followed:
             return self
-        if len(self.events) > MANY_EVENTS:
-            self.catch_up()
         return Knowledge(self.beliefs, self.dealt, self.events[:])
 
     def note(self, what: i64, seat: i64, other: i64, pile: i64) -> None:
         """Note an event, if anyone will ask."""
         if self.followed:
             self.events = append(self.events, e.event(what, seat, other, pile))
+            if len(self.events) == MOST_EVENTS:
+                self.catch_up()
 
     def catch_up(self) -> None:
         """Work out what everybody knows now from the events since someone last asked."""
@@ -73,7 +75,7 @@ class Knowledge:
             i: i64
             for row in range(players):
                 if len(rows[int(row)]) == 0:
-                    rows[int(row)] = refine(public, row, self.dealt)
+                    rows[int(row)] = take_public(refine(public, row, self.dealt), row, public)
             for i in range(len(self.events)):
                 rows = follow_all(rows, self.events[i])
             self.beliefs = rows
@@ -113,89 +115,78 @@ def theft_events(phase: i64, seat: i64, other: i64, hands: vec[i64]) -> vec[i64]
 
 def refine(public: list[Case], seat: i64, hands: vec[i64]) -> list[Case]:
     """The belief of a seat that knows what is public and its own hand."""
-    found: list[Case] = []
-    for case in public:
-        cases.see_hand(case, seat, hands[seat], found)
-    if len(found) == 0:  # only if the view contradicts itself
-        raise PositionError("public", "molthar.position.truth")
-    return normalize(found)
+    return follow(public, seat, e.event(e.LOOK, seat, seat, hands[seat]))
 
 
 def follow_all(rows: list[list[Case]], event: i64) -> list[list[Case]]:
     """The beliefs of all seats and of the public after an event."""
-    row: i64
-    most = 0
+    players: i64 = len(rows) - 1
+    public = follow(rows[int(players)], players, event)
     found: list[list[Case]] = []
-    for row in range(len(rows)):
-        belief = follow(rows[int(row)], row, event)
-        most = max(most, len(belief))
-        found.append(belief)
-    if most > MOST_CASES:
-        found = [pool_old(belief) for belief in found]
+    row: i64
+    for row in range(players):
+        before = rows[int(row)]
+        belief = follow(before, row, event)
+        found.append(belief if belief is before else take_public(belief, row, public))
+    found.append(public)
     return found
-
-
-def pool_old(belief: list[Case]) -> list[Case]:
-    """The belief without the distinction between past ages: it makes nothing impossible."""
-    found: list[Case] = []
-    for case in belief:
-        cases.pool_old(case, found)
-    return normalize(found)
 
 
 def follow(belief: list[Case], row: i64, event: i64) -> list[Case]:
     """The belief of a seat after an event; the row after the last seat is the public."""
     what = e.what_of(event)
+    if what == e.LOOK and row != e.seat_of(event):
+        return belief
+    found: list[Case] = []
+    light: list[Case] = []
+    steps = Steps(MOST_STEPS)
+    if len(belief) > 1 and (what == e.LOSE or what == e.LOOK or what == e.STEAL):
+        belief = sort_by_weight(belief)  # so that what does not fit is light; other events split nothing
+    for case in belief:
+        if len(light) > 0 or not _split(case, row, event, found, steps):
+            light.append(case)
+    if len(light) > 0:
+        # With a single pool, an event has few outcomes.
+        _split(merge(light, row), row, event, found, Steps(MOST_STEPS))
+    if len(found) == 0:  # only if what someone wrote contradicts itself
+        raise PositionError("public", "molthar.position.truth")
+    return normalize(found, row)
+
+
+def _split(case: Case, row: i64, event: i64, out: list[Case], steps: Steps) -> bool:
+    """Add what the event makes of a case. Returns False, and adds nothing, if that takes too many steps."""
+    what = e.what_of(event)
     seat = e.seat_of(event)
     other = e.other_of(event)
     pile = e.pile_of(event)
-    found: list[Case] = []
-    if what == e.LOOK and row != seat:
-        return belief
-    for case in belief:
-        if what == e.GAIN:
-            cases.gain(case, seat, pile, found)
-        elif what == e.TURN_UP:
-            cases.turn_up(case, pile, found)
-        elif what == e.DRAW:
-            if row == seat:
-                cases.draw_seen(case, seat, pile, found)
-            else:
-                cases.draw_unseen(case, seat, found)
-        elif what == e.LOSE:
-            cases.lose(case, seat, pile, found)
-        elif what == e.LOOK:
-            cases.see_hand(case, other, pile, found)
-        elif what == e.SHUFFLE:
-            cases.shuffle(case, pile, found)
-        elif row == seat or row == other:
-            cases.steal_seen(case, seat, other, pile, found)
-        else:
-            cases.steal_unseen(case, seat, other, found)
-    return normalize(found)
-
-
-def normalize(found: list[Case]) -> list[Case]:
-    """New cases as a belief: duplicates merged, sorted, with weights that add up to 1."""
-    if len(found) == 1:
-        found[0].weight = 1.0
-        return found
-    merged: dict[Key, Case] = {}
-    for case in found:
-        key = case.key()
-        if key in merged:
-            merged[key].weight += case.weight
-        else:
-            merged[key] = case
-    belief = [merged[key] for key in sorted(merged)]
-    total = 0.0
-    for case in belief:
-        total += case.weight
-    for case in belief:
-        case.weight /= total
-        if case.weight < LEAST:
-            case.weight = LEAST
-    return belief
+    before = len(out)
+    fits = True
+    if what == e.LOSE:
+        fits = cases.lose(case, seat, pile, out, steps)
+    elif what == e.LOOK:
+        fits = cases.see_hand(case, other, pile, out, steps)
+    elif what == e.GAIN:
+        cases.gain(case, seat, pile, out)
+    elif what == e.TURN_UP:
+        cases.turn_up(case, pile, out)
+    elif what == e.DRAW and row == seat:
+        cases.draw_seen(case, seat, pile, out)
+    elif what == e.DRAW:
+        cases.draw_unseen(case, seat, out)
+    elif what == e.SHUFFLE:
+        cases.shuffle(case, pile, out)
+    elif row == seat or row == other:
+        cases.steal_seen(case, seat, other, pile, out)
+    else:
+        cases.steal_unseen(case, seat, other, out)
+    steps.left -= len(out) - before
+    if not fits or steps.left < 0:
+        del out[before:]
+        return False
+    if case.coarse:
+        for i in range(before, len(out)):
+            out[i].coarse = True
+    return True
 
 
 def known_in(belief: list[Case], seat: i64) -> i64:
@@ -216,15 +207,3 @@ def pick(belief: list[Case], rng: Rng) -> Case:
         if point < 0.0:
             return case
     return belief[len(belief) - 1]
-
-
-def admits(case: Case, hands: vec[i64]) -> bool:
-    """Are these hands possible in that case?"""
-    found = [case]
-    seat: i64
-    for seat in range(len(hands)):
-        before = found
-        found = []
-        for each in before:
-            cases.see_hand(each, seat, hands[seat], found)
-    return len(found) > 0

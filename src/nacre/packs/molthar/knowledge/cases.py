@@ -4,7 +4,8 @@ In a case the viewer is *sure* of some pearls of each hand. Every other pearl ha
 came from. For each age a case says which pearls are left (its pool) and how many of them are hidden in which
 hand; the last age is that of the present draw pile, whose pearls are in its pool too. Every way to deal a
 pool to its hidden places is equally likely. If an event leaves several possibilities, a case is split into
-several; if an event contradicts a case, the case is dropped.
+several; if an event contradicts a case, the case is dropped. If there are too many, `merging.py` makes one of
+several.
 
 Weights count the ways in which the physical cards can have moved: if nobody saw which card left a hand, it
 was any card of it. But a pearl that leaves counts first against an equal one that is sure (MO-I1): equal
@@ -18,7 +19,7 @@ from __future__ import annotations
 from typing import Final, final
 
 from librt.vecs import append, vec
-from mypy_extensions import i64
+from mypy_extensions import i64, mypyc_attr
 
 from nacre.packs.molthar import components as c
 
@@ -30,6 +31,7 @@ AT: Final = vec[i64]([1 << PLACE_BITS * seat for seat in range(5)])
 Key = tuple[int, ...]
 
 
+@mypyc_attr(acyclic=True)
 @final
 class Case:
     """One way in which unseen pearls may be placed. Never changed once it is part of a belief."""
@@ -38,16 +40,31 @@ class Case:
     sure: vec[i64]  # [seat] -> pearls known to be in that hand; the viewer's own: all
     pools: vec[i64]  # [age] -> pearls whose place is not known, oldest first; the last with the draw pile
     hidden: vec[i64]  # [age] -> how many of them are in each hand, a byte a seat
+    coarse: bool  # only in a seat's belief: it may admit hands that the public belief rules out
 
-    def __init__(self, weight: float, sure: vec[i64], pools: vec[i64], hidden: vec[i64]) -> None:
+    def __init__(
+        self, weight: float, sure: vec[i64], pools: vec[i64], hidden: vec[i64], coarse: bool = False
+    ) -> None:
         self.weight = weight
         self.sure = sure
         self.pools = pools
         self.hidden = hidden
+        self.coarse = coarse
 
     def key(self) -> Key:
         """Everything except the weight: cases are sorted by it, and each occurs once."""
         return (*self.pools, *self.hidden, *self.sure)
+
+
+@mypyc_attr(acyclic=True, free_list_len=1)
+@final
+class Steps:
+    """How many more cases may be made for a belief, in passing or for good."""
+
+    left: i64
+
+    def __init__(self, left: i64) -> None:
+        self.left = left
 
 
 def places(hidden: i64, seat: i64) -> i64:
@@ -81,14 +98,14 @@ def draw_seen(case: Case, seat: i64, pearl: i64, out: list[Case]) -> None:
     sure[seat] += pearl
     pools = case.pools[:]
     pools[last] -= pearl
-    settle(case.weight * share(held, case.pools[last]), sure, pools, case.hidden, out)
+    settle(Case(case.weight * share(held, case.pools[last]), sure, pools, case.hidden), out)
 
 
 def draw_unseen(case: Case, seat: i64, out: list[Case]) -> None:
     """Another seat draws a pearl."""
     hidden = case.hidden[:]
     hidden[len(hidden) - 1] += AT[seat]
-    settle(case.weight, case.sure, case.pools, hidden, out)
+    settle(Case(case.weight, case.sure, case.pools, hidden), out)
 
 
 def turn_up(case: Case, pearl: i64, out: list[Case]) -> None:
@@ -99,97 +116,102 @@ def turn_up(case: Case, pearl: i64, out: list[Case]) -> None:
         return
     pools = case.pools[:]
     pools[last] -= pearl
-    settle(case.weight * share(held, case.pools[last]), case.sure, pools, case.hidden, out)
+    settle(Case(case.weight * share(held, case.pools[last]), case.sure, pools, case.hidden), out)
 
 
-def lose(case: Case, seat: i64, pile: i64, out: list[Case]) -> None:
-    """Pearls leave a hand, for all to see: first those that are sure, then hidden ones (MO-I1)."""
+def lose(case: Case, seat: i64, pile: i64, out: list[Case], steps: Steps) -> bool:
+    """Pearls leave a hand, for all to see: first those that are sure, then hidden ones (MO-I1).
+
+    Returns False, and adds nothing, if that takes too many steps.
+    """
     kept = c.without(case.sure[seat], pile)
     gone = case.sure[seat] - kept
     sure = case.sure[:]
     sure[seat] = kept
-    weight = case.weight * ways(case.sure[seat], gone)
+    left = Case(case.weight * ways(case.sure[seat], gone), sure, case.pools, case.hidden)
     if gone == pile:
-        out.append(Case(weight, sure, case.pools, case.hidden))
-        return
-    rest = pile - gone
-    found = [Case(weight, sure, case.pools, case.hidden)]
+        out.append(left)
+        return True
+    return _take_hidden(left, seat, pile - gone, out, steps)
+
+
+def see_hand(case: Case, seat: i64, hand: i64, out: list[Case], steps: Steps) -> bool:
+    """The viewer sees the whole hand of a seat.
+
+    Returns False, and adds nothing, if that takes too many steps.
+    """
+    if c.without(case.sure[seat], hand) != 0:
+        return True
+    rest = hand - case.sure[seat]
+    n: i64 = 0
+    age: i64
+    for age in range(len(case.hidden)):
+        n += places(case.hidden[age], seat)
+    if n != c.size(rest):
+        return True
+    sure = case.sure[:]
+    sure[seat] = hand
+    # Nothing stays hidden there, so the ways to take it all are those in which the hand can be this one.
+    return _take_hidden(Case(case.weight, sure, case.pools, case.hidden), seat, rest, out, steps)
+
+
+def _take_hidden(case: Case, seat: i64, pile: i64, out: list[Case], steps: Steps) -> bool:
+    """Those pearls are no longer among the hidden ones of a hand; they can be of any age."""
+    found = [case]
     kind: i64
     for kind in range(c.KINDS):
-        n = c.count(rest, kind)
-        if n > 0:
-            before = found
-            found = []
-            for each in before:
-                _lose_hidden(each, seat, kind=kind, n=n, age=0, out=found)
+        n = c.count(pile, kind)
+        if n == 0:
+            continue
+        before = found
+        found = []
+        for each in before:
+            _take_kind(each, seat, kind=kind, n=n, age=0, out=found, steps=steps)
+        if steps.left < 0:
+            return False
     for each in found:
-        settle(each.weight, each.sure, each.pools, each.hidden, out)
+        settle(each, out)
+    return True
 
 
-def _lose_hidden(case: Case, seat: i64, *, kind: i64, n: i64, age: i64, out: list[Case]) -> None:
+def _take_kind(case: Case, seat: i64, *, kind: i64, n: i64, age: i64, out: list[Case], steps: Steps) -> None:
     """n hidden pearls of a kind leave a hand; they are of this age or later ones."""
+    if steps.left < 0:
+        return
     if n == 0:
+        steps.left -= 1
         out.append(case)
         return
-    if age == len(case.pools):
-        return
+    later: i64 = 0
+    i: i64
+    for i in range(age + 1, len(case.pools)):
+        later += _less(places(case.hidden[i], seat), c.count(case.pools[i], kind))
     pool = case.pools[age]
     room = places(case.hidden[age], seat)
     held = c.count(pool, kind)
     size = c.size(pool)
     weight = case.weight
-    most = n if n < room else room
-    most = most if most < held else held
-    i: i64 = 0
+    most = _less(n, _less(room, held))
+    i = 0
     while True:
         # The weight is now that of i pearls of this age: the ways, averaged over all deals of the pool.
-        pools = case.pools
-        hidden = case.hidden
-        if i > 0:
-            pools = pools[:]
-            hidden = hidden[:]
+        if i == 0 and n <= later:
+            _take_kind(case, seat, kind=kind, n=n, age=age + 1, out=out, steps=steps)
+        elif i > 0 and n - i <= later:
+            pools = case.pools[:]
+            hidden = case.hidden[:]
             pools[age] -= c.pearls(kind, i)
             hidden[age] -= i * AT[seat]
-        left = Case(weight, case.sure, pools, hidden)
-        _lose_hidden(left, seat, kind=kind, n=n - i, age=age + 1, out=out)
+            left = Case(weight, case.sure, pools, hidden)
+            _take_kind(left, seat, kind=kind, n=n - i, age=age + 1, out=out, steps=steps)
         if i == most:
             return
         weight *= float((room - i) * (held - i)) / float((size - i) * (i + 1))
         i += 1
 
 
-def see_hand(case: Case, seat: i64, hand: i64, out: list[Case]) -> None:
-    """The viewer sees the whole hand of a seat."""
-    if c.without(case.sure[seat], hand) != 0:
-        return
-    sure = case.sure[:]
-    sure[seat] = hand
-    _see_hidden(Case(case.weight, sure, case.pools, case.hidden), seat, hand - case.sure[seat], 0, out)
-
-
-def _see_hidden(case: Case, seat: i64, rest: i64, age: i64, out: list[Case]) -> None:
-    """The rest of a hand was hidden, and is of this age or later ones."""
-    if age == len(case.pools):
-        if rest == 0:
-            settle(case.weight, case.sure, case.pools, case.hidden, out)
-        return
-    n = places(case.hidden[age], seat)
-    if n == 0:
-        _see_hidden(case, seat, rest, age + 1, out)
-        return
-    pool = case.pools[age]
-    found = parts(rest, n)
-    hidden = case.hidden[:]
-    hidden[age] -= n * AT[seat]
-    i: i64
-    for i in range(len(found)):
-        part = found[i]
-        if c.without(part, pool) != 0:
-            continue
-        pools = case.pools[:]
-        pools[age] -= part
-        weight = case.weight * ways(pool, part) / choose(c.size(pool), n)
-        _see_hidden(Case(weight, case.sure, pools, hidden), seat, rest - part, age + 1, out)
+def _less(one: i64, other: i64) -> i64:
+    return one if one < other else other
 
 
 def steal_seen(case: Case, taker: i64, victim: i64, pearl: i64, out: list[Case]) -> None:
@@ -216,56 +238,33 @@ def steal_unseen(case: Case, taker: i64, victim: i64, out: list[Case]) -> None:
         if n > 0:
             hidden = case.hidden[:]
             hidden[age] += AT[taker] - AT[victim]
-            settle(case.weight * float(n), case.sure, case.pools, hidden, out)
+            settle(Case(case.weight * float(n), case.sure, case.pools, hidden), out)
 
 
 def shuffle(case: Case, pile: i64, out: list[Case]) -> None:
     """The discards become the new draw pile; what is hidden in hands is now of a past age."""
     zero: i64 = 0
-    settle(case.weight, case.sure, append(case.pools[:], pile), append(case.hidden[:], zero), out)
+    settle(Case(case.weight, case.sure, append(case.pools[:], pile), append(case.hidden[:], zero)), out)
 
 
-def pool_old(case: Case, out: list[Case]) -> None:
-    """The same case with all past ages pooled into one."""
-    last: i64 = len(case.pools) - 1
-    if last < 2:
-        out.append(Case(case.weight, case.sure, case.pools, case.hidden))
-        return
-    pool: i64 = 0
-    hidden: i64 = 0
-    age: i64
-    for age in range(last):
-        pool += case.pools[age]
-        hidden += case.hidden[age]
-    settle(
-        case.weight,
-        case.sure,
-        vec[i64]([pool, case.pools[last]]),
-        vec[i64]([hidden, case.hidden[last]]),
-        out,
-    )
-
-
-def settle(weight: float, sure: vec[i64], pools: vec[i64], hidden: vec[i64], out: list[Case]) -> None:
+def settle(case: Case, out: list[Case]) -> None:
     """Add the case, with certain pearls made sure: an age that is all in one hand, or all of one kind."""
-    last: i64 = len(pools) - 1
+    last: i64 = len(case.pools) - 1
     certain = False
     age: i64
     for age in range(last + 1):
-        if (pools[age] == 0 and age < last) or _is_certain(pools[age], hidden[age]):
+        if (case.pools[age] == 0 and age < last) or _is_certain(case.pools[age], case.hidden[age]):
             certain = True
     if not certain:
-        out.append(Case(weight, sure, pools, hidden))
+        out.append(case)
         return
-    sure = sure[:]
-    old_pools = pools
-    old_hidden = hidden
+    sure = case.sure[:]
     pools = vec[i64]()
     hidden = vec[i64]()
     seat: i64
     for age in range(last + 1):
-        pool = old_pools[age]
-        where = old_hidden[age]
+        pool = case.pools[age]
+        where = case.hidden[age]
         if _is_certain(pool, where):
             kind = c.only_kind(pool)
             for seat in range(len(sure)):
@@ -278,7 +277,7 @@ def settle(weight: float, sure: vec[i64], pools: vec[i64], hidden: vec[i64], out
         if pool != 0 or age == last:
             pools = append(pools, pool)
             hidden = append(hidden, where)
-    out.append(Case(weight, sure, pools, hidden))
+    out.append(Case(case.weight, sure, pools, hidden, case.coarse))
 
 
 def _is_certain(pool: i64, hidden: i64) -> bool:

@@ -7,19 +7,20 @@ from itertools import pairwise
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from nacre.kernel.options import shorten
 from nacre.kernel.position import Field
 from nacre.packs.molthar import components as c
 from nacre.packs.molthar import position as p
 from nacre.packs.molthar.knowledge.cases import AT, Case
+from nacre.packs.molthar.knowledge.merging import MOST_CASES
 from nacre.packs.molthar.piles import read_pile
 
-MOST_CASES = 100_000
 MOST_AGES = 60
 
 
-def read_belief(field: Field, players: int, least: int) -> list[Case]:
-    """A belief of at least `least` cases, sorted and without duplicates."""
-    belief = [_read_case(item, players) for item in field.items(least, MOST_CASES)]
+def read_belief(field: Field, players: int, least: int, *, coarse: bool) -> list[Case]:
+    """A belief of at least `least` cases, sorted and without duplicates; may some of them be coarse?"""
+    belief = [_read_case(item, players, coarse) for item in field.items(least, MOST_CASES)]
     keys = [case.key() for case in belief]
     if any(one >= other for one, other in pairwise(keys)):
         raise field.refuse("molthar.position.cases")
@@ -28,8 +29,12 @@ def read_belief(field: Field, players: int, least: int) -> list[Case]:
     return belief
 
 
-def _read_case(field: Field, players: int) -> Case:
-    case = field.object(p.CASE)
+def _read_case(field: Field, players: int, coarse: bool) -> Case:
+    marked = coarse and isinstance(field.value, dict) and p.COARSE in field.value
+    case = field.object((*p.CASE, p.COARSE) if marked else p.CASE)
+    if marked and case[p.COARSE].value is not True:
+        value = shorten(case[p.COARSE].value)
+        raise case[p.COARSE].refuse("position.name", {"value": value, "names": "true"})
     ages = [item.object(p.AGE) for item in case["ages"].items(1, MOST_AGES)]
     hidden = []
     for age in ages:
@@ -40,6 +45,7 @@ def _read_case(field: Field, players: int) -> Case:
         vec[i64]([read_pile(item) for item in case["sure"].items(players, players)]),
         vec[i64]([read_pile(age["pool"]) for age in ages]),
         vec[i64](hidden),
+        marked,
     )
 
 

@@ -10,11 +10,10 @@ from nacre.packs.molthar import actions as a
 from nacre.packs.molthar import components as c
 from nacre.packs.molthar.legality import payments_for
 from nacre.packs.molthar.payment.payments import DIAMOND_BITS, DIAMOND_MASK, payments
-from nacre.packs.molthar.phases import ACTION, PAYING
+from nacre.packs.molthar.phases import ACTION
 from nacre.packs.molthar.position import write_pile
 from nacre.packs.molthar.powers import POWER
 from nacre.packs.molthar.state import MoltharState
-from nacre.packs.molthar.telling import character_word
 from nacre.packs.molthar.view import MoltharView
 from nacre.words import Message, Param
 
@@ -51,36 +50,6 @@ def whole_payments(state: MoltharState, action: int) -> list[tuple[str, Message]
         _whole_payment(hand, payment >> DIAMOND_BITS, wealth, payment & DIAMOND_MASK)
         for payment in payments_for(state, a.ARGUMENT[action])
     ]
-
-
-def describe_payment(state: MoltharState, action: int) -> Message | None:
-    """If that action completes a payment: what is paid, which everyone then sees (MO-I1)."""
-    verb, argument = a.VERB[action], int(a.ARGUMENT[action])
-    if state.turn.phase == ACTION and verb == a.ACT:
-        found = payments_for(state, argument)
-        if len(found) == 1:
-            return _paid(int(found[0]), character_word(argument))
-    if state.turn.phase == PAYING and verb == a.GIVE:
-        kind, n = a.given_kind(argument), a.given_number(argument)
-        left = [
-            int(payment)
-            for payment in state.choices.open_payments()
-            if c.count(payment >> DIAMOND_BITS, kind) == n
-        ]
-        if len(left) == 1:
-            return _paid(left[0])
-    return None
-
-
-def _paid(payment: int, character: Message | None = None) -> Message:
-    """What was paid, and for which character unless that was said before."""
-    params: dict[str, Param] = {} if character is None else {"character": character}
-    params["pearls"] = " ".join(write_pile(payment >> DIAMOND_BITS)) or Message("molthar.pay_nothing")
-    diamonds = int(payment & DIAMOND_MASK)
-    if diamonds == 0:
-        return Message("molthar.paid" if character is None else "molthar.act_paid", params)
-    params["count"] = diamonds
-    return Message("molthar.paid_diamonds" if character is None else "molthar.act_paid_diamonds", params)
 
 
 def _whole_payment(hand: int, pile: int, wealth: int, diamonds: int) -> tuple[str, Message]:
