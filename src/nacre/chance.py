@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from functools import lru_cache
+from hashlib import sha256
 from typing import Final
 
 from nacre.kernel.game import Game
@@ -14,26 +15,44 @@ STREAM: Final = "stream-1"
 """One generator, seeded once, serves the whole game."""
 PLY: Final = "ply-1"
 """Each ply has its own generator, derived from the seed and the number of the ply."""
-SCHEMES: Final = (STREAM, PLY)
+TABLE: Final = "table-2"
+"""The same for live tables, with cryptography throughout: a generator in counter mode for each ply, whose key
+is an HMAC of the ply's number under the seed. No card that was seen tells anything about another."""
+BLOCK_BYTES: Final = 64
+"""Of SHA-256, to which an HMAC pads its key."""
+SCHEMES: Final = (STREAM, PLY, TABLE)
 
 
 def start(game: Game, seed: int | bytes, scheme: str, start_view: str | None = None) -> State:
     """The first position of a game: its set-up or, with a `start_view` (as JSON), one that fits that view."""
     if start_view is not None:
-        return game.imagine(game.view_from_dict(json.loads(start_view)), ply_rng(seed, 0))
-    return game.new(seed) if scheme == STREAM else game.deal(ply_rng(seed, 0))
+        return game.imagine(game.view_from_dict(json.loads(start_view)), ply_rng(seed, 0, scheme))
+    return game.new(seed) if scheme == STREAM else game.deal(ply_rng(seed, 0, scheme))
 
 
 def play(state: State, action: int, seed: int | bytes, scheme: str, ply: int) -> None:
     """Apply a checked action with the randomness that the scheme gives it. Plies count from 0."""
-    if scheme == PLY:
-        state.reseed(ply_rng(seed, ply + 1))
+    if scheme != STREAM:
+        state.reseed(ply_rng(seed, ply + 1, scheme))
     state.apply(action)
 
 
-def ply_rng(seed: int | bytes, ply: int) -> Rng:
+def ply_rng(seed: int | bytes, ply: int, scheme: str = PLY) -> Rng:
     """The generator of one ply: 0 is the set-up, 1 the first action."""
+    if scheme == TABLE:
+        inner, outer = _pads_of(seed)
+        return Rng.keyed(sha256(outer + sha256(inner + b"nacre ply %d" % ply).digest()).digest())
     return Rng(f"nacre ply {ply} of {_key_of(seed)}".encode())
+
+
+@lru_cache(1024)
+def _pads_of(seed: int | bytes) -> tuple[bytes, bytes]:
+    """The two padded keys of an HMAC under a seed (RFC 2104). Built once for a game: `hmac` is slower."""
+    key = seed if isinstance(seed, bytes) else _key_of(seed).encode()
+    if len(key) > BLOCK_BYTES:
+        key = sha256(key).digest()
+    key = key.ljust(BLOCK_BYTES, b"\0")
+    return bytes(byte ^ 0x36 for byte in key), bytes(byte ^ 0x5C for byte in key)
 
 
 @lru_cache(1024)

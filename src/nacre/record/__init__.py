@@ -6,7 +6,8 @@ everything, and refuses with a RecordError. docs/records.md describes the format
 """
 
 from nacre.record.fields import MAX_NAME
+from nacre.record.proof import Proof
 from nacre.record.record import Record
 from nacre.record.result import Result
 
-__all__ = ["MAX_NAME", "Record", "Result"]
+__all__ = ["MAX_NAME", "Proof", "Record", "Result"]

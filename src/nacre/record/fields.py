@@ -5,15 +5,26 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from contextlib import contextmanager
+from itertools import pairwise
 from typing import Final
 
 from nacre import registry
 from nacre.chance import SCHEMES
-from nacre.fairness import NONCE_BYTES, SECRET_BYTES, Fairness
+from nacre.fairness import (
+    HASH_BYTES,
+    NONCE_BYTES,
+    SEALED_NONCE_BYTES,
+    SECRET_BYTES,
+    Fairness,
+    Terms,
+    read_hex,
+)
 from nacre.kernel.errors import NotationError, OptionError, PositionError, RecordError
 from nacre.kernel.game import Game
 from nacre.kernel.options import check_options, shorten
 from nacre.kernel.position import Field, check_version
+from nacre.pack import Earlier
+from nacre.record.earlier import build_earlier_game, find_earlier, update_view
 from nacre.record.result import Result
 
 MAX_ACTIONS: Final = 10_000
@@ -29,17 +40,32 @@ def record_errors() -> Iterator[None]:
         raise RecordError("record.field", {"field": error.field, "problem": error.message}) from None
 
 
-def read_game(fields: dict[str, Field]) -> Game:
-    """The game with its options; refuses other versions of its rules."""
+def read_earlier(fields: dict[str, Field]) -> Earlier | None:
+    """The earlier version of the rules that the game was played by; None if it was today's.
+
+    Refuses versions that cannot be translated.
+    """
     name = fields["game"]
     if not isinstance(name.value, str):
         raise name.refuse("position.text", {"value": shorten(name.value)})
     kind = registry.game_class(name.value)
-    check_version(fields["rules"], kind)
+    version = fields["rules"]
+    earlier = find_earlier(name.value, version.value) if type(version.value) is int else None
+    if earlier is None:
+        check_version(version, kind)
+    return earlier
+
+
+def read_game(fields: dict[str, Field], earlier: Earlier | None) -> Game:
+    """The game with its options."""
+    name = str(fields["game"].value)
     options = fields["options"]
     if not isinstance(options.value, dict):
         raise options.refuse("position.object", {"value": shorten(options.value)})
     try:
+        if earlier is not None:
+            return build_earlier_game(name, earlier, options.value)
+        kind = registry.game_class(name)
         # Checked before they become keyword arguments: a file may call an option "self".
         return kind(**check_options(kind.option_list, options.value))
     except OptionError as error:
@@ -57,9 +83,10 @@ def read_names(field: Field, players: int) -> tuple[str, ...]:
     return tuple(names)
 
 
-def read_chance(field: Field, redacted: bool) -> tuple[str, int | bytes | None]:
-    """The scheme and the seed; a redacted record has no seed."""
-    fields = field.object(("scheme",) if redacted else ("scheme", "seed"))
+def read_chance(field: Field, redacted: bool, may_skip: bool = False) -> tuple[str, int | bytes | None]:
+    """The scheme and the seed; a redacted record has no seed. It may have a `skipped` if plies may be."""
+    optional = ("skipped",) if may_skip and isinstance(field.value, dict) and "skipped" in field.value else ()
+    fields = field.object(("scheme",) if redacted else ("scheme", "seed", *optional))
     scheme = SCHEMES[fields["scheme"].one_of(SCHEMES)]
     if redacted:
         return scheme, None
@@ -72,6 +99,17 @@ def read_chance(field: Field, redacted: bool) -> tuple[str, int | bytes | None]:
     if type(seed) is int and -(2**63) <= seed < 2**63:
         return scheme, seed
     raise fields["seed"].refuse("record.seed", {"value": shorten(seed)})
+
+
+def read_skipped(field: Field) -> tuple[int, ...]:
+    """The numbers that no ply has, ascending; none if the record does not say."""
+    if not isinstance(field.value, dict) or "skipped" not in field.value:
+        return ()
+    skipped = Field(field.value["skipped"], f"{field.path}.skipped")
+    numbers = [item.number(0, 2 * MAX_ACTIONS) for item in skipped.items(1, MAX_ACTIONS)]
+    if any(one >= other for one, other in pairwise(numbers)):
+        raise skipped.refuse("record.skipped")
+    return tuple(numbers)
 
 
 def read_actions(field: Field, game: Game, redacted: bool) -> tuple[int, ...]:
@@ -100,40 +138,60 @@ def read_result(field: Field, players: int) -> Result:
 
 def read_fair(field: Field, players: int) -> Fairness:
     """Where the seed came from."""
+    if not isinstance(field.value, dict) or "terms" not in field.value:
+        return _read_first_scheme(field, players)
+    fields = field.object(("terms", "commitment", "secret", "commits", "nonces"))
+    text = fields["terms"]
+    if not isinstance(text.value, str):
+        raise text.refuse("position.text", {"value": shorten(text.value)})
+    terms = Terms.parse(text.value, text.path)
+    persons = len(terms.parts)
+    if len(terms.seats) != players:
+        raise text.refuse("position.length", {"length": len(terms.seats), "low": players, "high": players})
+    commits = [read_hex(item, HASH_BYTES) for item in fields["commits"].items(persons, persons)]
+    nonces = [read_hex(item, NONCE_BYTES) for item in fields["nonces"].items(persons, persons)]
+    return Fairness(
+        secret=read_hex(fields["secret"], SECRET_BYTES),
+        nonces=tuple(nonces),
+        commitment=read_hex(fields["commitment"], HASH_BYTES),
+        terms=text.value,
+        commits=tuple(commits),
+    )
+
+
+def _read_first_scheme(field: Field, players: int) -> Fairness:
     fields = field.object(("commitment", "secret", "nonces"))
-    nonces = [_read_bytes(item, NONCE_BYTES) for item in fields["nonces"].items(players, players)]
-    secret = _read_bytes(fields["secret"], SECRET_BYTES)
-    return Fairness(secret, tuple(nonces), _read_bytes(fields["commitment"], SECRET_BYTES))
+    nonces = [read_hex(item, SEALED_NONCE_BYTES) for item in fields["nonces"].items(players, players)]
+    secret = read_hex(fields["secret"], SECRET_BYTES)
+    return Fairness(secret, tuple(nonces), read_hex(fields["commitment"], HASH_BYTES))
 
 
-def read_start(field: Field, game: Game) -> str:
-    """The view that the game started from, as JSON."""
+def read_start(field: Field, game: Game, earlier: Earlier | None) -> str:
+    """The view that the game started from, as JSON, by today's rules."""
     view = field.object(("view",))["view"]
     if not isinstance(view.value, str):
         raise view.refuse("position.text", {"value": shorten(view.value)})
     try:
-        game.view_from_dict(json.loads(view.value))
+        text = view.value if earlier is None else update_view(game, earlier, view.value)
+        game.view_from_dict(json.loads(text))
     except (ValueError, RecursionError) as error:
         if isinstance(error, PositionError):
             raise PositionError(f"{view.path}.{error.field}", error.code, error.params) from None
         raise view.refuse("position.object", {"value": shorten(view.value)}) from None
-    return view.value
-
-
-def _read_bytes(field: Field, length: int) -> bytes:
-    text = field.value
-    if isinstance(text, str) and len(text) == 2 * length:
-        try:
-            return bytes.fromhex(text)
-        except ValueError:
-            pass
-    raise field.refuse("record.hex", {"value": shorten(text), "digits": 2 * length})
+    return text
 
 
 def write_fair(fair: Fairness) -> dict[str, str | list[str]]:
     """Where the seed came from, as data that `read_fair` reads."""
+    commitment, secret = fair.commitment.hex(), fair.secret.hex()
+    nonces = [nonce.hex() for nonce in fair.nonces]
+    if not fair.terms:
+        return {"commitment": commitment, "secret": secret, "nonces": nonces}
+    commits = [commit.hex() for commit in fair.commits]
     return {
-        "commitment": fair.commitment.hex(),
-        "secret": fair.secret.hex(),
-        "nonces": [nonce.hex() for nonce in fair.nonces],
+        "terms": fair.terms,
+        "commitment": commitment,
+        "secret": secret,
+        "commits": commits,
+        "nonces": nonces,
     }

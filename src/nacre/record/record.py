@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from hashlib import sha256
+from itertools import count
 from os import PathLike
 from typing import Final, NamedTuple
 
@@ -13,13 +14,32 @@ from nacre.chance import STREAM
 from nacre.fairness import Fairness
 from nacre.kernel.errors import IllegalAction, RecordError
 from nacre.kernel.game import Game
+from nacre.kernel.ply import Ply
 from nacre.kernel.position import Field
 from nacre.kernel.state import State
 from nacre.kernel.view import viewer_number
 from nacre.record.fields import MAX_ACTIONS, read_chance, read_fair, read_names, record_errors, write_fair
+from nacre.record.proof import Proof, check_fair, prove
 from nacre.record.result import Result
 
 FORMAT: Final = 1
+
+
+class ShownPly(NamedTuple):
+    """A ply as a viewer saw it: the seat that played, and the actions, possibly none, that it came to."""
+
+    seat: int
+    actions: tuple[int, ...]
+
+    @staticmethod
+    def of(ply: Ply, viewer: int | None) -> ShownPly:
+        """As the viewer's screen showed it."""
+        return ShownPly(int(ply.before.seat), tuple(ply.before.game.shown_ply(ply, viewer)))
+
+    @staticmethod
+    def remembered(ply: Ply, viewer: int | None) -> ShownPly:
+        """The same with what the options ask people to remember."""
+        return ShownPly(int(ply.before.seat), tuple(ply.before.game.seen_ply(ply, viewer)))
 
 
 class Record(NamedTuple):
@@ -39,6 +59,9 @@ class Record(NamedTuple):
     """Where the seed came from, if a table made it by a fair shuffle."""
     start_view: str | None = None
     """A view as JSON, if the game started from a position: the seed dealt what the view does not show."""
+    skipped: tuple[int, ...] = ()
+    """Numbers that no ply has, ascending: an earlier version of the rules asked for more there. Where chance
+    follows from the number of a ply, it stays what it was."""
 
     @staticmethod
     def of(
@@ -49,6 +72,7 @@ class Record(NamedTuple):
         scheme: str = STREAM,
         fair: Fairness | None = None,
         start_view: str | None = None,
+        skipped: Sequence[int] = (),
     ) -> Record:
         """A record of these actions, checked by playing them. It has a result if the game is over."""
         written = tuple(names) or tuple(f"Player {seat + 1}" for seat in range(game.players))
@@ -59,23 +83,49 @@ class Record(NamedTuple):
             Field(list(actions), "actions").items(0, MAX_ACTIONS)
             if fair is not None:
                 read_fair(Field(write_fair(fair), "fair"), game.players)
-        record = Record(game, seed, tuple(actions), written, scheme=scheme, fair=fair, start_view=start_view)
+        record = Record(
+            game,
+            seed,
+            tuple(actions),
+            written,
+            scheme=scheme,
+            fair=fair,
+            start_view=start_view,
+            skipped=tuple(skipped),
+        )
         state = record.replay()
         return record._replace(result=Result.of(state.outcome())) if state.is_over() else record
 
     def states(self) -> Iterator[State]:
         """The position at the start and after each ply. The caller may keep and change each of them."""
-        if self.seed is None:
-            raise RecordError("record.redacted")
-        state = chance.start(self.game, self.seed, self.scheme, self.start_view)
-        yield state.clone()
+        yield self._start()
+        for ply in self.plies():
+            yield ply.after.clone()
+
+    def plies(self) -> Iterator[Ply]:
+        """Every ply with the positions before and after it, which the caller must not change."""
+        before = self._start()
+        assert self.seed is not None
+        numbers = self._numbers()
         for ply, action in enumerate(self.actions):
             try:
-                self.game.check(state, action)
+                self.game.check(before, action)
             except IllegalAction as error:
                 raise RecordError("record.illegal", {"ply": ply + 1, "problem": error.message}) from error
-            chance.play(state, action, self.seed, self.scheme, ply)
-            yield state.clone()
+            after = before.clone()
+            chance.play(after, action, self.seed, self.scheme, next(numbers))
+            yield Ply(before, action, after)
+            before = after
+
+    def _start(self) -> State:
+        if self.seed is None:
+            raise RecordError("record.redacted")
+        return chance.start(self.game, self.seed, self.scheme, self.start_view)
+
+    def _numbers(self) -> Iterator[int]:
+        """The numbers of the plies."""
+        skipped = frozenset(self.skipped)
+        return (number for number in count() if number not in skipped)
 
     def replay(self) -> State:
         """The last position of the record."""
@@ -85,41 +135,48 @@ class Record(NamedTuple):
     def verify(self) -> State:
         """Replay the record and return its last position.
 
-        Raises RecordError if an action is illegal, or if the result or the seed is not as recorded.
+        Raises RecordError if an action is illegal, or if the result or the seed is not as recorded. That
+        nobody chose the seed is another question: `proof` answers it.
         """
         state = self.replay()
         if self.fair is not None:
-            if not self.fair.matches_commitment():
-                raise RecordError("record.commitment")
-            if self.fair.seed != self.seed:
-                raise RecordError("record.fair_seed")
+            check_fair(self, self.fair)
         result = Result.of(state.outcome()) if state.is_over() else None
         if result != self.result:
             found, wanted = _scores_text(self.result), _scores_text(result)
             raise RecordError("record.result", {"found": found, "wanted": wanted})
         return state
 
+    def proof(self) -> Proof:
+        """Does the record prove that nobody chose the deal?"""
+        return prove(self)
+
     def redacted(self, viewer: int | None) -> Record:
         """The record as that seat (None: a spectator) may have it while the game runs.
 
         It has no seed, and the actions are as the seat saw them.
         """
-        return self._without_secrets(viewer, self.game.seen_in)
+        return self.without_secrets(viewer, [ShownPly.remembered(ply, viewer) for ply in self._seen(viewer)])
 
     def shown(self, viewer: int | None) -> Record:
         """The same for a person's screen: `redacted` without what the options ask people to remember."""
-        return self._without_secrets(viewer, self.game.shown_in)
+        return self.without_secrets(viewer, [ShownPly.of(ply, viewer) for ply in self._seen(viewer)])
 
-    def _without_secrets(
-        self, viewer: int | None, seen_in: Callable[[State, int, int | None], int]
-    ) -> Record:
+    def without_secrets(self, viewer: int | None, plies: Sequence[ShownPly]) -> Record:
+        """The record that a viewer may have, made from what the viewer saw of each ply."""
+        actions = tuple(action for ply in plies for action in ply.actions)
+        actors = tuple(ply.seat for ply in plies for _ in ply.actions)
+        public = self._replace(seed=None, fair=None, start_view=None, skipped=())
+        return public._replace(actions=actions, actors=actors, viewer=viewer)
+
+    def _seen(self, viewer: int | None) -> list[Ply]:
+        """The plies that a viewer has seen by now: all, but for those of another seat's play under way."""
         with record_errors():
             viewer_number(viewer, self.game.players)
-        *before, _ = self.states()
-        actors = tuple(int(state.seat) for state in before)
-        seen = [seen_in(state, action, viewer) for action, state in zip(self.actions, before, strict=True)]
-        public = self._replace(seed=None, fair=None, start_view=None)
-        return public._replace(actions=tuple(seen), actors=actors, viewer=viewer)
+        plies = list(self.plies())
+        while plies and plies[-1].after.concealed() and plies[-1].before.seat != viewer:
+            plies.pop()
+        return plies
 
     def dumps(self) -> str:
         """The record as text."""
@@ -153,6 +210,10 @@ class Record(NamedTuple):
 
     def checksum(self) -> str:
         """A hash of everything in the record; spacing and comments do not matter."""
+        return sha256(json.dumps(self.content(), sort_keys=True).encode()).hexdigest()
+
+    def content(self) -> dict[str, object]:
+        """Everything in the record as data, for its checksum."""
         content: dict[str, object] = {
             "format": FORMAT,
             "game": self.game.name,
@@ -171,9 +232,13 @@ class Record(NamedTuple):
             content["fair"] = [
                 part.hex() for part in (self.fair.commitment, self.fair.secret, *self.fair.nonces)
             ]
+            if self.fair.terms:
+                content["terms"] = [self.fair.terms, *[commit.hex() for commit in self.fair.commits]]
         if self.start_view is not None:
             content["start"] = self.start_view
-        return sha256(json.dumps(content, sort_keys=True).encode()).hexdigest()
+        if self.skipped:
+            content["skipped"] = self.skipped
+        return content
 
 
 def _scores_text(result: Result | None) -> str:

@@ -3,18 +3,24 @@
 from __future__ import annotations
 
 import json
-from typing import Final
+from hashlib import sha256
+from typing import Any, Final
 
+from nacre import chance
 from nacre.kernel.errors import NacreError, RecordError
 from nacre.kernel.options import Value, shorten
 from nacre.kernel.position import Field
+from nacre.pack import Earlier
+from nacre.record.earlier import translate
 from nacre.record.fields import (
     read_actions,
     read_chance,
+    read_earlier,
     read_fair,
     read_game,
     read_names,
     read_result,
+    read_skipped,
     read_start,
     record_errors,
     write_fair,
@@ -42,9 +48,13 @@ def write(record: Record) -> str:
     lines += ["", "[chance]", f"scheme = {_quote(record.scheme)}"]
     if record.seed is not None:
         lines.append(f"seed = {_seed(record.seed)}")
+    if record.skipped:
+        lines.append(f"skipped = {list(record.skipped)}")
     if record.fair is not None:
         lines += ["", "[fair]"]
-        lines += [f"{name} = {_value(value)}" for name, value in write_fair(record.fair).items()]
+        for name, value in write_fair(record.fair).items():
+            # Terms are hashed: between these quotes they stand as they are, without escapes.
+            lines.append(f"{name} = '{value}'" if name == "terms" else f"{name} = {_value(value)}")
     if record.start_view is not None:
         lines += ["", "[start]", f"view = {_quote(record.start_view)}"]
     lines += ["", "[play]", "actions = ["]
@@ -94,9 +104,11 @@ def _read_content(data: dict[str, object]) -> Record:
     with record_errors():
         fields = Field(data).object((*KEYS, *optional))
         fields["format"].number(FORMAT, FORMAT)
-        game = read_game(fields)
+        earlier = read_earlier(fields)
+        game = read_game(fields, earlier)
         names = read_names(fields["players"], game.players)
-        scheme, seed = read_chance(fields["chance"], redacted)
+        scheme, seed = read_chance(fields["chance"], redacted, may_skip=earlier is None and not redacted)
+        skipped = () if earlier else read_skipped(fields["chance"])
         viewer = None
         if redacted and data["viewer"] != "spectator":
             viewer = fields["viewer"].number(0, game.players - 1)
@@ -108,7 +120,7 @@ def _read_content(data: dict[str, object]) -> Record:
             actors = tuple(seat.number(0, game.players - 1) for seat in seats)
         result = read_result(fields["result"], game.players) if "result" in data else None
         fair = read_fair(fields["fair"], game.players) if "fair" in data else None
-        start_view = read_start(fields["start"], game) if "start" in data else None
+        start_view = read_start(fields["start"], game, earlier) if "start" in data else None
         written = fields["check"].object(("sha256",))["sha256"].value
     record = Record(
         game=game,
@@ -121,10 +133,34 @@ def _read_content(data: dict[str, object]) -> Record:
         actors=actors,
         fair=fair,
         start_view=start_view,
+        skipped=skipped,
     )
-    if written != record.checksum():
+    if earlier is None:
+        if written != record.checksum():
+            raise RecordError("record.checksum")
+        return record
+    if written != _earlier_checksum(record, earlier, data):
         raise RecordError("record.checksum")
-    return record
+    return _translate(record, earlier)
+
+
+def _earlier_checksum(record: Record, earlier: Earlier, data: dict[str, Any]) -> str:
+    """The checksum as the earlier version made it of the same record."""
+    content: dict[str, Any] = record.content() | {"rules": earlier.version}
+    for name in earlier.new_options:
+        del content["options"][name]
+    if "start" in data:
+        content["start"] = data["start"]["view"]
+    return sha256(json.dumps(content, sort_keys=True).encode()).hexdigest()
+
+
+def _translate(record: Record, earlier: Earlier) -> Record:
+    """The same game by today's rules. A redacted record stays what its viewer saw."""
+    if record.seed is None:
+        return record
+    start = chance.start(record.game, record.seed, record.scheme, record.start_view)
+    actions, skipped = translate(earlier, start, record.actions, seed=record.seed, scheme=record.scheme)
+    return record._replace(actions=actions, skipped=skipped)
 
 
 def _quote(text: str) -> str:
