@@ -10,18 +10,19 @@ from typing import Any
 import pytest
 
 import nacre
+from nacre.fairness import commit_nonce, hash_terms
 from nacre.kernel.errors import TableError
 from nacre.kernel.state import State
 from nacre.record import Record
 from nacre.registry import game_class
-from nacre.table import Happening, Setup, Table, seating, turns
+from nacre.table import Happening, Setup, Table, dealing, seating, turns
 from nacre.table import entries as e
 from nacre.table.clock import Clock
 from nacre.table.setup import BankClock, TurnClock
 from present import present
 
 SECRET = bytes(range(32))
-NONCES = ["0123456789abcdef" * 2, "fedcba9876543210" * 2, "11" * 16, "22" * 16, "33" * 16, "44" * 16]
+NONCES = ["0123456789abcdef" * 4, "fedcba9876543210" * 4, "11" * 32, "22" * 32, "33" * 32, "44" * 32]
 
 
 class Live:
@@ -47,10 +48,31 @@ class Live:
         seat = self.table.to_play()
         assert seat is not None
         texts = list(actions) or anything(self.table, Random(0))
-        ply, held = len(self.table.actions), self.table.seats[seat]
+        ply, held = self.table.play_number, self.table.seats[seat]
         if held.by_bot:
             return self.do(turns.play_for_bot, seat, ply=ply, actions=texts, now=now)
         return self.do(turns.play, held.person, seat, ply=ply, actions=texts, now=now)
+
+    def commit(self, person: str, nonce: str = "") -> Happening:
+        """Let that person commit to a nonce: to that of their first seat, unless another is given."""
+        deal = present(self.table.deals.current)
+        seats = tuple(self.table.held_by(person))
+        nonce = nonce or NONCES[seats[0]]
+        hashed = commit_nonce(hash_terms(deal.terms), seats, bytes.fromhex(nonce))
+        return self.do(dealing.commit, person, hashed.hex())
+
+    def open(self, person: str) -> Happening:
+        """Let that person open their nonce."""
+        return self.do(dealing.open_nonce, person, NONCES[self.table.held_by(person)[0]])
+
+    def deal(self) -> Live:
+        """Let everyone commit and open."""
+        self.do(dealing.start, "ann")
+        for person in self.table.persons():
+            self.commit(person)
+        for person in self.table.persons():
+            self.open(person)
+        return self
 
     def finish(self) -> Live:
         """Play anything to the end."""
@@ -98,15 +120,12 @@ def seated(*who: str, **set_up: Any) -> Live:
             live.do(seating.seat_bot, "ann", seat, "beginner")
             continue
         live.do(seating.sit, person, seat, f"{person.title()}")
-        live.do(seating.seal, person, seat, NONCES[seat])
     return live
 
 
 def started(*who: str, **set_up: Any) -> Live:
     """The same, dealt."""
-    live = seated(*who, **set_up)
-    live.do(seating.start, "ann")
-    return live
+    return seated(*who, **set_up).deal()
 
 
 def anything(table: Table, chooser: Random) -> list[str]:
@@ -143,4 +162,8 @@ def insides(table: Table) -> dict[str, Any]:
         "rematch": table.rematch,
         "resigned": list(table.resigned),
         "seed": table._seed,
+        "deal": table.deals.current,
+        "voided": table.deals.voided,
+        "fair": table.deals.fair,
+        "scheme": table.deals.scheme,
     }

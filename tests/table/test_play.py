@@ -24,7 +24,7 @@ def play(
     after: int | None = None,
 ) -> e.Played:
     table = live.table
-    number = len(table.actions) if ply is None else ply
+    number = table.play_number if ply is None else ply
     return turns.play(
         table, person or table.seats[seat].person, seat, ply=number, actions=actions, now=99.0, after=after
     )
@@ -189,12 +189,12 @@ def test_a_preview_shows_where_it_leads_unless_something_would_be_shown() -> Non
 def test_reasons_are_those_of_the_rules_for_each_turn_by_itself() -> None:
     live = started("ann", "bo")
     texts = ["d3e", "a1e a1s", "h4s a1e", "D9@a1"]
-    found = turns.reasons(live.table, "ann", 0, 0, texts)
+    found = list(turns.reasons(live.table, "ann", 0, ply=0, texts=texts))
     assert [getattr(reason, "rule", reason) for reason in found[:3]] == [None, "PD-A3", None]
     assert isinstance(found[3], NotationError)
     assert len(live.table.actions) == 0
     with refused("table.not_your_turn"):
-        turns.reasons(live.table, "bo", 1, 0, texts)
+        turns.reasons(live.table, "bo", 1, ply=0, texts=texts)
 
 
 def test_bots_play_for_themselves_whole_plays_from_views() -> None:
@@ -227,5 +227,5 @@ def test_whole_games(name: str) -> None:
 
 
 def test_nobody_sits_at_an_open_table_yet() -> None:
-    assert opened().table.plies() == []
+    assert list(opened().table.plies()) == []
     assert opened().table.shown_record(None) is None

@@ -37,7 +37,8 @@ def test_every_refusal_is_met() -> None:
 def test_every_kind_of_entry_has_words() -> None:
     live = seated("ann", "bo")
     values = {"seat": 1, "ply": 0, "person": "x", "name": "Cy", "level": "strong", "nonce": "", "actions": (),
-              "text": "Hi", "reaction": "clap", "table": "t2", "at": 0.0, "rules": 1}  # fmt: skip
+              "text": "Hi", "reaction": "clap", "table": "t2", "at": 0.0, "rules": 1,
+              "commitment": "", "seats": (1,), "names": ("Bo",), "why": "late"}  # fmt: skip
     for kind in get_args(e.AnyEntry):
         entry = kind(**{name: values[name] for name in kind.__struct_fields__})
         message = describe_entry(live.table, entry)
@@ -49,6 +50,7 @@ def test_every_kind_of_entry_has_words() -> None:
                 words = nacre.say(message, language)
                 assert "event." not in words
                 assert "level." not in words
+                assert "voided." not in words
 
 
 def test_every_level_and_reaction_has_words() -> None:

@@ -2,36 +2,41 @@
 
 from __future__ import annotations
 
+from hashlib import sha256
+
 import pytest
 
 import nacre
+from nacre.chance import ply_rng
 from nacre.kernel.errors import OptionError, UnknownGame
 from nacre.kernel.options import Value
-from nacre.table import BankClock, Setup, TurnClock, seating, turns
+from nacre.table import BankClock, Setup, TurnClock, dealing, seating, turns
 from nacre.table import entries as e
 from nacre.table.setup import MOST_SEATS
+from nacre.table.table import Table
 from table.tables import NONCES, SECRET, Live, insides, opened, refused, seated, started
 from third_party import known_game
 from third_party.odds import Odds
 
 
-def test_a_game_begins_once_all_seats_are_taken_and_have_sent_their_part() -> None:
+def test_a_game_begins_once_all_seats_are_taken_and_everyone_has_opened() -> None:
     live = opened()
     table = live.table
     live.do(seating.sit, "ann", 0, "  Ann   of the  Lagoon ")
     assert table.names == ["Ann of the Lagoon", ""]
     with refused("table.seats_open"):
-        seating.start(table, "ann", 9.0)
+        dealing.start(table, "ann", 9.0)
     live.do(seating.sit, "bo", 1, "Bo")
-    with refused("table.unsealed"):
-        seating.start(table, "ann", 9.0)
-    live.do(seating.seal, "ann", 0, NONCES[0])
-    live.do(seating.seal, "bo", 1, NONCES[1])
     with refused("table.host"):
-        seating.start(table, "bo", 9.0)
+        dealing.start(table, "bo", 9.0)
+    live.do(dealing.start, "ann")
     assert table.state is None
     assert table.to_play() is None
-    live.do(seating.start, "ann")
+    live.commit("bo")
+    live.commit("ann")
+    live.open("bo")
+    assert table.to_play() is None
+    live.open("ann")
     assert table.status == "running"
     assert table.to_play() == 0
     assert table.persons() == ["ann", "bo"]
@@ -40,7 +45,7 @@ def test_a_game_begins_once_all_seats_are_taken_and_have_sent_their_part() -> No
 def test_a_seat_is_given_up_and_taken_by_another() -> None:
     live = seated("ann", "bo")
     live.do(seating.stand, "bo", 1)
-    assert live.table.seats[1].nonce is None
+    assert live.table.seats[1].kind == "open"
     live.do(seating.sit, "cy", 1, "Cy")
     assert live.table.names == ["Ann", "Cy"]
     with refused("table.not_yours"):
@@ -51,14 +56,12 @@ def test_a_seat_is_given_up_and_taken_by_another() -> None:
 
 
 @pytest.mark.parametrize("rated", [False, True])
-def test_who_sits_may_take_another_name_and_stays_ready(rated: bool) -> None:
+def test_who_sits_may_take_another_name(rated: bool) -> None:
     live = opened(rated=rated, clock=BankClock(60)) if rated else opened()
     live.do(seating.sit, "ann", 0, "Ann")
     live.do(seating.sit, "bo", 1, "Bo")
-    live.do(seating.seal, "bo", 1, NONCES[1])
     live.do(seating.sit, "bo", 1, "Boris")
     assert live.table.names == ["Ann", "Boris"]
-    assert live.table.seats[1].nonce == bytes.fromhex(NONCES[1])
     with refused("table.taken"):
         seating.sit(live.table, "ann", 1, "Ann", 9.0)
     with refused("table.taken"):
@@ -115,7 +118,7 @@ def test_bots_are_seated_changed_and_replaced_by_whoever_opened_the_table() -> N
 
 def test_bots_alone_do_not_begin() -> None:
     with refused("table.nobody"):
-        seating.start(seated("bot", "bot").table, "ann", 9.0)
+        dealing.start(seated("bot", "bot").table, "ann", 9.0)
 
 
 @pytest.mark.parametrize("name", ["", "   ", "x" * 25, "a\x00b", "a\u202eb"])
@@ -142,34 +145,16 @@ def test_there_are_only_so_many_seats(seat: int) -> None:
         seating.sit(opened().table, "ann", seat, "Ann", 9.0)
 
 
-@pytest.mark.parametrize(
-    "nonce", ["", "ab", "AB" * 16, "xy" * 16, "00" * 17, "\N{ARABIC-INDIC DIGIT ZERO}" * 32]
-)
-def test_a_part_of_the_seed_is_32_hexadecimal_digits(nonce: str) -> None:
-    live = opened()
-    live.do(seating.sit, "ann", 0, "Ann")
-    with refused("table.nonce"):
-        seating.seal(live.table, "ann", 0, nonce, 9.0)
-
-
-def test_a_part_of_the_seed_is_sent_once_and_by_its_seat() -> None:
-    live = opened()
-    live.do(seating.sit, "ann", 0, "Ann")
-    with refused("table.not_yours"):
-        seating.seal(live.table, "bo", 0, NONCES[0], 9.0)
-    live.do(seating.seal, "ann", 0, NONCES[0])
-    with refused("table.sealed"):
-        seating.seal(live.table, "ann", 0, NONCES[1], 9.0)
-
-
 def test_nothing_changes_about_the_seats_once_the_game_has_begun() -> None:
     table = started("ann", "bo").table
     for ask in (
         lambda: seating.sit(table, "cy", 0, "Cy", 9.0),
         lambda: seating.stand(table, "ann", 0, 9.0),
         lambda: seating.seat_bot(table, "ann", 0, "casual", 9.0),
-        lambda: seating.seal(table, "ann", 0, NONCES[0], 9.0),
-        lambda: seating.start(table, "ann", 9.0),
+        lambda: dealing.start(table, "ann", 9.0),
+        lambda: dealing.stand(table, "ann", 0, 9.0),
+        lambda: dealing.commit(table, "ann", NONCES[0], 9.0),
+        lambda: dealing.open_nonce(table, "ann", NONCES[0], 9.0),
         lambda: seating.close(table, "ann", 9.0),
     ):
         with refused("table.begun"):
@@ -232,7 +217,7 @@ def test_a_game_from_elsewhere_is_played_too() -> None:
 
 
 def test_bots_have_names_at_any_number_of_seats() -> None:
-    from nacre.table.table import bot_name
+    from nacre.table.seats import bot_name
 
     assert [bot_name(0), bot_name(6), bot_name(12)] == ["Akoya", "Akoya 2", "Akoya 3"]
 
@@ -257,11 +242,31 @@ def test_a_log_that_cannot_be_is_refused() -> None:
 
 def test_a_log_of_other_rules_is_refused_not_played_otherwise() -> None:
     live = seated("ann", "bo")
-    log = [*live.log, e.write(e.Started(at=1.0, rules=99))]
-    with refused("table.rules"):
-        type(live.table).of("t1", live.table.setup, SECRET, "ann", log)
-    old = [*live.log, b'{"type":"started","at":1.0}']  # before the version was written
-    assert type(live.table).of("t1", live.table.setup, SECRET, "ann", old).status == "running"
+    for kind in (e.Started, e.Dealing):
+        log = [*live.log, e.write(kind(at=1.0, rules=99))]
+        with refused("table.rules"):
+            Table.of("t1", live.table.setup, SECRET, "ann", log)
+
+
+def test_a_log_of_version_0_1_is_dealt_as_it_was() -> None:
+    live = seated("ann", "bot", name="pearls")
+    sealed = b'{"type":"sealed","seat":0,"nonce":"0123456789abcdef0123456789abcdef","at":1.0}'
+    started = b'{"type":"started","at":1.0}'  # before the version was written
+    with refused("table.log"):
+        Table.of("t1", live.table.setup, SECRET, "ann", [*live.log, started])
+    table = Table.of("t1", live.table.setup, SECRET, "ann", [*live.log, sealed, started])
+    seed = sha256(SECRET + bytes.fromhex("0123456789abcdef" * 2) + bytes(16)).digest()
+    assert table.state == table.game.deal(ply_rng(seed, 0))
+    assert table.deals.commitment == sha256(SECRET).digest()
+    old = Live(table).finish()
+    assert old.record.scheme == "ply-1"
+    assert old.record.proof().verdict == "unproven"
+
+
+def test_a_table_that_version_0_1_left_open_is_dealt_anew() -> None:
+    live = seated("ann", "bot", name="pearls")
+    live.take(e.Sealed(at=1.0, seat=0, nonce="0123456789abcdef" * 2))
+    assert live.deal().finish().record.proof().verdict == "proven"
 
 
 def test_a_table_has_room_for_every_game() -> None:

@@ -10,8 +10,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import nacre
+from nacre.fairness import secret_of
 from nacre.kernel.errors import NacreError
-from nacre.table import BankClock, Happening, Table, telling, turns
+from nacre.table import BankClock, Happening, Table, dealing, telling, turns
 from nacre.table import entries as e
 from nacre.table.events import describe_ply
 from nacre.table.trial import Ply
@@ -75,12 +76,12 @@ def test_two_worlds_that_differ_in_what_is_hidden_are_told_alike(
             assert told(table, viewer) == mine
             table.state = kept
             compared += 1
-        for number, (before, action) in list(enumerate(table.plies()))[-12:]:
+        for before, action, _ in list(table.plies())[-12:]:
             world = twin(before, viewer, chooser)
             choice = None if world is None else same_to(viewer, before, action, world)
             if world is None or choice is None:
                 continue
-            assert told_play(number, before, action, viewer) == told_play(number, world, choice, viewer)
+            assert told_play(table, before, action, viewer) == told_play(table, world, choice, viewer)
             compared += 1
     assert compared > 0 or len(table.plays) < 3
 
@@ -96,7 +97,7 @@ def told(table: Table, viewer: int | None) -> bytes:
                 table,
                 person,
                 viewer or 0,
-                ply=len(table.actions),
+                ply=table.play_number,
                 actions=[table.game.text(action)],
                 now=5.0,
             )
@@ -105,12 +106,15 @@ def told(table: Table, viewer: int | None) -> bytes:
     return ENCODER.encode([parts, refusals])
 
 
-def told_play(number: int, before: nacre.State, action: int, viewer: int | None) -> bytes:
+def told_play(table: Table, before: nacre.State, action: int, viewer: int | None) -> bytes:
     """All that is told of a play."""
-    ply = Ply(before, action)
-    entry = e.Played(at=1.0, seat=int(before.seat), ply=number, actions=(before.game.text(action),))
-    seen, lines = telling.seen(Happening(number, entry, (ply,)), viewer)
-    words = describe_ply(ply, ["A", "B", "C"], viewer).to_dict()
+    played = before.clone()
+    played.reseed(nacre.Rng(1))
+    played.apply(action)
+    ply = Ply(before, action, played)
+    entry = e.Played(at=1.0, seat=int(before.seat), ply=7, actions=(before.game.text(action),))
+    seen, lines = telling.seen(table, Happening(7, entry, (ply,), disclosed=(ply,)), viewer)
+    words = [message.to_dict() for message in describe_ply(ply, ["A", "B", "C"], viewer)]
     return ENCODER.encode([seen, lines, words])
 
 
@@ -122,12 +126,17 @@ def test_the_log_is_the_same_as_it_was_told_event_by_event(name: str, options: d
     while live.table.status == "running" and len(live.table.plays) < 60:
         happening = live.play(*anything(live.table, chooser))
         for viewer, so_far in lines.items():
-            so_far += telling.seen(happening, viewer)[1]
+            if happening.private in (None, viewer):
+                so_far += telling.seen(live.table.seen_by(viewer), happening, viewer)[1]
     for viewer, so_far in lines.items():
-        assert telling.log(live.table, viewer) == so_far
+        table = live.table.seen_by(viewer)
+        last = telling.log(table, viewer)
+        assert last.first == 0 or telling.log(table, viewer, last.first).first == 0
+        earlier = telling.log(table, viewer, last.first).lines if last.first else []
+        assert earlier + last.lines == so_far
 
 
-SECRETS = [SECRET.hex(), *NONCES]
+SECRETS = [secret_of(SECRET, 1).hex(), *NONCES, SECRET.hex()]
 
 
 def everything_told(table: Table, happenings: list[Happening]) -> str:
@@ -135,15 +144,15 @@ def everything_told(table: Table, happenings: list[Happening]) -> str:
     parts: list[object] = [repr(table), repr(table.seats), repr(table.plays), str(table)]
     for viewer in (*range(table.game.players), None):
         parts += [
-            telling.table_data(table, 5.0),
-            telling.position_data(table, viewer),
-            telling.log(table, viewer),
+            telling.table_data(table.seen_by(viewer), 5.0),
+            telling.position_data(table.seen_by(viewer), viewer),
+            telling.log(table.seen_by(viewer), viewer),
             telling.talk(table),
         ]
         shown = table.shown_record(viewer)
         parts.append("" if shown is None else shown.dumps())
         for happening in happenings:
-            parts += [telling.seen(happening, viewer), repr(happening), repr(happening.entry)]
+            parts += [telling.seen(table, happening, viewer), repr(happening), repr(happening.entry)]
     return ENCODER.encode(parts).decode()
 
 
@@ -151,12 +160,17 @@ def everything_told(table: Table, happenings: list[Happening]) -> str:
 def test_nothing_tells_the_secret_the_seed_or_a_part_of_it_before_the_end(name: str) -> None:
     live = seated("ann-the-person", "bo-the-person", "bot", name=name, clock=BankClock(600))
     happenings = [Happening(n, e.read(data)) for n, data in enumerate(live.log, 1)]
-    happenings.append(live.take(e.Started(at=9.0)))
+    happenings += [live.do(dealing.start, "ann"), *[live.commit(person) for person in live.table.persons()]]
+    happenings.append(live.open("ann-the-person"))
+    told = everything_told(live.table, happenings)
+    for secret in (*SECRETS, "the-person"):
+        assert secret not in told
+    happenings.append(live.open("bo-the-person"))
     seed = live.table._seed.hex()
     for _ in range(30):
         happenings.append(live.play())
     told = everything_told(live.table, happenings)
-    assert live.table.commitment.hex() in told
+    assert live.table.deals.commitment.hex() in told
     for secret in (*SECRETS, seed, "the-person"):
         assert secret not in told
     assert live.table.fairness() is None
@@ -166,6 +180,7 @@ def test_nothing_tells_the_secret_the_seed_or_a_part_of_it_before_the_end(name: 
     told = everything_told(live.table, [])
     for secret in (SECRETS[0], SECRETS[1], SECRETS[2], seed):
         assert secret in told
+    assert SECRET.hex() not in told
 
 
 def test_people_are_not_told_apart_by_anything_but_their_names() -> None:
@@ -174,9 +189,11 @@ def test_people_are_not_told_apart_by_anything_but_their_names() -> None:
         '"person"', ""
     )
     sat = e.read(live.log[0])
-    assert of_kind(e.Sat, telling.seen(Happening(1, sat), 1)[0]).person == ""
-    sealed = e.read(live.log[1])
-    assert of_kind(e.Sealed, telling.seen(Happening(2, sealed), 1)[0]).nonce == ""
+    assert of_kind(e.Sat, telling.seen(live.table, Happening(1, sat), 1)[0]).person == ""
+    sealed = e.Sealed(at=0.0, seat=0, nonce=NONCES[0])
+    assert of_kind(e.Sealed, telling.seen(live.table, Happening(2, sealed), 1)[0]).nonce == ""
+    nonce = e.Opened(at=0.0, seat=0, nonce=NONCES[0])
+    assert of_kind(e.Opened, telling.seen(live.table, Happening(2, nonce), 1)[0]).nonce == ""
 
 
 def test_legal_actions_are_told_to_the_seat_to_play_alone() -> None:
@@ -192,13 +209,11 @@ def test_legal_actions_are_told_to_the_seat_to_play_alone() -> None:
 def test_what_is_placed_face_down_is_told_to_its_seat_alone() -> None:
     live = started("ann", "bo")
     happening = live.play("D3@e2")
-    assert [of_kind(e.Played, telling.seen(happening, viewer)[0]).actions for viewer in (0, 1, None)] == [
-        ("D3@e2",),
-        ("D?@e2",),
-        ("D?@e2",),
-    ]
-    hidden = started("ann", "bo", peek_own=False).play("D3@e2")
-    assert of_kind(e.Played, telling.seen(hidden, 0)[0]).actions == ("D?@e2",)
+    seen = [telling.seen(live.table, happening, viewer)[0] for viewer in (0, 1, None)]
+    assert [of_kind(e.Played, entry).actions for entry in seen] == [("D3@e2",), ("D?@e2",), ("D?@e2",)]
+    hidden = started("ann", "bo", peek_own=False)
+    entry, _ = telling.seen(hidden.table, hidden.play("D3@e2"), 0)
+    assert of_kind(e.Played, entry).actions == ("D?@e2",)
 
 
 @pytest.mark.parametrize("name", nacre.games())

@@ -7,7 +7,7 @@ written as JSON, so that a table can be built again from its log at any time, in
 
 from __future__ import annotations
 
-from typing import TypeAlias
+from typing import Literal, TypeAlias
 
 import msgspec
 
@@ -41,10 +41,12 @@ class BotSat(Entry, frozen=True, tag="bot"):
 
     seat: int
     level: str
+    name: str = ""
+    """If left out, it has a name by its seat."""
 
 
 class Sealed(Entry, frozen=True, tag="sealed"):
-    """A seat sent its part of the seed, as hexadecimal digits."""
+    """A seat sent its part of the seed, as hexadecimal digits: in version 0.1, and where a seed is chosen."""
 
     seat: int
     nonce: str
@@ -54,9 +56,43 @@ class Sealed(Entry, frozen=True, tag="sealed"):
 
 
 class Started(Entry, frozen=True, tag="started"):
-    """The cards were dealt, by the rules of that version."""
+    """The cards were dealt from such parts, by the rules of that version."""
 
     rules: int = 1
+
+
+class Dealing(Entry, frozen=True, tag="dealing"):
+    """A deal began, by the rules of that version: it waits for every person to commit, and then to open."""
+
+    rules: int
+
+
+class Committed(Entry, frozen=True, tag="committed"):
+    """A person committed to a nonce by its hash, for all of their seats; this is the first of them."""
+
+    seat: int
+    commitment: str
+
+
+class Opened(Entry, frozen=True, tag="opened"):
+    """A person opened their nonce. After the last one the cards are dealt."""
+
+    seat: int
+    nonce: str
+
+    def __repr__(self) -> str:
+        return f"Opened(at={self.at}, seat={self.seat})"  # no part of a seed is in any log line
+
+
+class Voided(Entry, frozen=True, tag="voided"):
+    """A deal was called off, because those seats did not answer in time or were given up.
+
+    Their seats are open again, unless nobody answered at all.
+    """
+
+    seats: tuple[int, ...]
+    names: tuple[str, ...]
+    why: Literal["late", "left"]
 
 
 class Played(Entry, frozen=True, tag="played"):
@@ -159,6 +195,10 @@ AnyEntry: TypeAlias = (
     | BotSat
     | Sealed
     | Started
+    | Dealing
+    | Committed
+    | Opened
+    | Voided
     | Played
     | Undone
     | UndoAsked

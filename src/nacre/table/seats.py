@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Final, Literal
 
 import msgspec
+
+BOT_NAMES: Final = ("Akoya", "Baroque", "Conch", "Keshi", "Mabe", "Biwa")
+"""Bots are called after kinds of pearls, by seat."""
 
 
 class Seat(msgspec.Struct, frozen=True):
@@ -16,6 +19,7 @@ class Seat(msgspec.Struct, frozen=True):
     name: str = ""
     level: str = ""
     nonce: bytes | None = None
+    """What a `Sealed` entry sent."""
     away: Literal["", "left", "time", "resigned"] = ""
     """Why a bot stands in for the person."""
 
@@ -27,3 +31,9 @@ class Seat(msgspec.Struct, frozen=True):
     def by_bot(self) -> bool:
         """Does a bot play here now?"""
         return self.kind == "bot" or self.away != ""
+
+
+def bot_name(seat: int) -> str:
+    """What a bot at that seat is called."""
+    again, number = divmod(seat, len(BOT_NAMES))
+    return f"{BOT_NAMES[number]} {again + 1}" if again else BOT_NAMES[number]

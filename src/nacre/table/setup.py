@@ -38,15 +38,15 @@ class BankClock(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="ba
     increment: Increment = 0
 
 
-class Beginning(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A position to begin from, as one seat knew it: what that seat did not know is dealt anew."""
+class Beginning(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The game begins from a position: what the view does not show is dealt anew.
 
-    view: str
-    """The view as JSON."""
-    table: str
-    """Where it is from."""
-    ply: int
-    seat: int
+    It does not say which game that is from: people can read a finished game to its last card. Earlier
+    versions stored its table, ply and seat too: unknown fields are allowed, and forgotten.
+    """
+
+    view: str = ""
+    """The view as JSON; empty for clients. Whose view it may be, `nacre.table.beginning` decides."""
 
 
 class Setup(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -63,10 +63,8 @@ class Setup(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
     start: Beginning | None = None
 
     def public(self) -> Setup:
-        """What anyone may see of it: not what a seat knew of the position that it begins from."""
-        if self.start is None:
-            return self
-        return msgspec.structs.replace(self, start=msgspec.structs.replace(self.start, view=""))
+        """What anyone may see of it: that it begins from a position, not what anyone knew of that."""
+        return self if self.start is None else msgspec.structs.replace(self, start=Beginning())
 
     def build_game(self) -> Game:
         """The game; a NacreError says what is wrong with it. Tables of the same game share it."""

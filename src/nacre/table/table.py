@@ -3,39 +3,34 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
+from copy import copy
 from typing import Final, Literal, NamedTuple
 
 import msgspec
 
-from nacre import chance
-from nacre.fairness import NO_NONCE, Fairness, commit
+from nacre.fairness import NO_NONCE, Fairness
 from nacre.kernel.errors import NacreError, TableError
-from nacre.kernel.outcome import ranking_of
 from nacre.kernel.state import State
 from nacre.record import MAX_NAME, Record
+from nacre.record.earlier import Translator
+from nacre.record.record import ShownPly
+from nacre.record.result import Result
 from nacre.table import entries as e
 from nacre.table.clock import Clock
+from nacre.table.deals import Deals
+from nacre.table.disclosure import Count, Happening, disclose
+from nacre.table.earlier import begin_earlier, check_rules
 from nacre.table.entries import AnyEntry
+from nacre.table.history import History
 from nacre.table.plays import Play, Plays
-from nacre.table.seats import Seat
+from nacre.table.seats import Seat, bot_name
 from nacre.table.setup import STAND_IN, BankClock, Setup, TurnClock
+from nacre.table.standing import ranking
 from nacre.table.trial import Ply, Trial
 
-BOT_NAMES: Final = ("Akoya", "Baroque", "Conch", "Keshi", "Mabe", "Biwa")
-"""Bots are called after kinds of pearls, by seat."""
 KEPT_TALK: Final = 50
 """The latest lines of talk that a table holds in memory; the log has all of it."""
-
-
-class Happening(NamedTuple):
-    """An entry that was taken: its number, and the plies if any were played."""
-
-    number: int
-    entry: AnyEntry
-    plies: tuple[Ply, ...] = ()
-    ended_request: bool = False
-    """Did it end a request to take back?"""
 
 
 class Request(NamedTuple):
@@ -55,22 +50,26 @@ class Table:
         self.host = host
         """The person that opened the table: invites bots, starts the game."""
         self.game = setup.build_game()
-        self.commitment = commit(secret)
         self.seats = [Seat() for _ in range(self.game.players)]
         self.status: Literal["open", "running", "over"] = "open"
+        self.deals = Deals(id, setup, self.game, secret)
         self.number = 0
-        """Of the last entry taken."""
+        """Of the last entry of the log that was taken."""
         self.changed = 0.0
         """When that was."""
+        self.events = Count(0, (0,) * self.game.players)
+        """The events so far, as each viewer counts them."""
         self.state: State | None = None
-        self.actions = array("I")
+        self.history = History(self.game)
+        self.public: Table | None = None
+        """The table as everyone sees it but the seat that is in the middle of a play, while that is so."""
         self.plays = Plays()
-        self.undone = 0
-        """The number of the last entry that took something back: what was seen before it may be gone."""
+        self.undone = self.events
+        """The count when something was last taken back: what was seen before may be gone."""
         self.clock = Clock(setup.clock, self.game.players) if setup.clock else None
         self.paused = False
         self.request: Request | None = None
-        self.talk: list[tuple[int, e.Said | e.Reacted]] = []
+        self.talk: list[tuple[Count, e.Said | e.Reacted]] = []
         self.rematch = ""
         self.resigned: list[int] = []
         """Seats that gave up or, in a rated game, ran out of time, in that order."""
@@ -78,9 +77,11 @@ class Table:
         """Those of them that ran out of time."""
         self.tried: tuple[e.Played, Trial] | None = None
         """An entry that was just made, and its trial: `take` need not try it again."""
+        self.translator: Translator | None = None
+        """Reads the plays of a game that was begun by an earlier version of the rules: it cannot go on."""
         self._start_view = setup.start.view if setup.start else None
-        self._secret = secret
         self._seed = b""
+        self._rules = self.game.rules_version
 
     @staticmethod
     def of(id: str, setup: Setup, secret: bytes, host: str, log: Iterable[bytes]) -> Table:
@@ -99,7 +100,8 @@ class Table:
     def names(self) -> list[str]:
         """A name for each seat; an open one's is empty."""
         return [
-            bot_name(number) if seat.kind == "bot" else seat.name for number, seat in enumerate(self.seats)
+            seat.name or bot_name(number) if seat.kind == "bot" else seat.name
+            for number, seat in enumerate(self.seats)
         ]
 
     def held_by(self, person: str) -> list[int]:
@@ -112,7 +114,7 @@ class Table:
 
     def to_play(self) -> int | None:
         """The seat to decide; None if there is nothing to decide now."""
-        if self.status != "running" or self.paused or self.state is None:
+        if self.status != "running" or self.paused or self.state is None or self.translator is not None:
             return None
         return int(self.state.seat)
 
@@ -137,53 +139,33 @@ class Table:
         """Does that person play against nobody but bots?"""
         return all(seat.kind == "bot" or seat.person == person for seat in self.seats)
 
-    def replay(self, ply: int) -> State:
-        """The position before that ply."""
-        state = chance.start(self.game, self._seed, chance.PLY, self._start_view)
-        for number, action in enumerate(self.actions[:ply]):
-            self.advance(state, action, number)
-        return state
+    def seen_by(self, seat: int | None) -> Table:
+        """The table as that seat (None: a spectator) may see it now."""
+        if self.public is None or (self.state is not None and self.state.seat == seat):
+            return self
+        return self.public
 
-    def advance(self, state: State, action: int, ply: int) -> None:
-        """Play a checked action on a position of this game, with the chance that its ply has."""
-        chance.play(state, action, self._seed, chance.PLY, ply)
+    @property
+    def actions(self) -> array[int]:
+        """What was played, ply by ply."""
+        return self.history.actions
 
-    def plies(self, first: int = 0) -> list[Ply]:
-        """Every ply from that one on, with the position that it was played in."""
-        if self.state is None:
-            return []
-        state = self.replay(first)
-        plies = []
-        for number, action in enumerate(self.actions[first:], first):
-            plies.append(Ply(state.clone(), action))
-            self.advance(state, action, number)
-        return plies
+    @property
+    def play_number(self) -> int:
+        """The number, from 0, of the play that is next or under way. People count in plays, not in plies."""
+        return len(self.history.moments)
+
+    def plies(self, first: int = 0, last: int | None = None, *, tracked: bool = True) -> Iterator[Ply]:
+        """The plies from that one on, up to but not including `last`; see `History.plies`."""
+        return iter(()) if self.state is None else self.history.plies(first, last, tracked=tracked)
 
     def ranking(self) -> list[int] | None:
-        """The rank of each seat once it is all over.
-
-        Those who resigned come last, the earlier the lower, and the bot that played on does not change that;
-        but partners who both resigned share a rank.
-        """
-        if self.status != "over" or self.state is None:
-            return None
-        over = self.state.is_over()
-        ranking = self.state.outcome().ranking if over else [1] * len(self.seats)
-        return ranking_of([self._standing(number, rank) for number, rank in enumerate(ranking)])
-
-    def _standing(self, number: int, rank: int) -> tuple[int, ...]:
-        if number not in self.resigned:
-            return 1, -rank
-        partners = [i for i in range(len(self.seats)) if self.game.side(i) == self.game.side(number)]
-        if all(seat in self.resigned for seat in partners):
-            return 0, max(self.resigned.index(seat) for seat in partners)
-        return 0, self.resigned.index(number)
+        """The rank of each seat once it is all over."""
+        return ranking(self)
 
     def fairness(self) -> Fairness | None:
         """Where the seed came from; None, for everyone, until the game is over."""
-        if self.status != "over" or not self._seed:
-            return None
-        return self._fairness()
+        return self.deals.fair if self.status == "over" else None
 
     def record(self) -> Record | None:
         """The whole game; None, for everyone, until it is over."""
@@ -191,11 +173,19 @@ class Table:
             return None
         return self._record()
 
-    def shown_record(self, viewer: int | None) -> Record | None:
-        """What a viewer may have of a running game; the whole of it once that is over."""
+    def shown_plies(self, viewer: int | None) -> Iterator[ShownPly]:
+        """What that viewer may have of the plies of a running game."""
+        return (ShownPly.of(ply, viewer) for ply in self.plies())
+
+    def shown_record(self, viewer: int | None, plies: Sequence[ShownPly] | None = None) -> Record | None:
+        """What a viewer may have of a running game; the whole of it once that is over.
+
+        `plies` are the viewer's `shown_plies`, for callers who collect them bit by bit.
+        """
         if not self._seed:
             return None
-        return self.record() or self._record().shown(viewer)
+        seen = self.seen_by(viewer)
+        return self.record() or seen._record().without_secrets(viewer, plies or [*seen.shown_plies(viewer)])
 
     # What happens to it.
 
@@ -204,7 +194,9 @@ class Table:
         other = Table.__new__(Table)
         other.__dict__.update(self.__dict__)
         other.seats = self.seats[:]
-        other.actions = self.actions[:]
+        if self.status == "open":
+            other.deals = copy(self.deals)  # once the game has begun, they do not change any more
+        other.history = self.history.copy()
         other.plays = self.plays.copy()
         other.clock = self.clock and self.clock.copy()
         other.resigned = self.resigned[:]
@@ -218,6 +210,9 @@ class Table:
         """
         self._check_fits(entry)
         asked = self.request is not None
+        first = len((self.public or self).actions)
+        if isinstance(entry, (e.Undone, e.UndoAsked)):
+            entry = msgspec.structs.replace(entry, ply=self.history.numbered(entry.ply))
         plies: tuple[Ply, ...] = self._play(entry) if isinstance(entry, e.Played) else ()
         self.number += 1
         self.changed = entry.at
@@ -229,11 +224,14 @@ class Table:
             case e.Stood():
                 self.seats[entry.seat] = Seat()
             case e.BotSat():
-                self.seats[entry.seat] = Seat("bot", level=entry.level, nonce=NO_NONCE)
+                self.seats[entry.seat] = Seat("bot", name=entry.name, level=entry.level, nonce=NO_NONCE)
             case e.Sealed():
                 self._seat(entry.seat, nonce=bytes.fromhex(entry.nonce))
-            case e.Started():
-                self._start()
+            case e.Started() | e.Dealing() | e.Committed() | e.Opened() | e.Voided():
+                if isinstance(entry, (e.Started, e.Dealing)):
+                    self._rules = entry.rules
+                if self.deals.take(entry, self.seats, self.names):
+                    self._start()
             case e.Undone():
                 self._undo(entry)
             case e.UndoAsked():
@@ -258,43 +256,53 @@ class Table:
             case e.Unpaused():
                 self.paused = False
             case e.Said() | e.Reacted():
-                self.talk = [*self.talk[1 - KEPT_TALK :], (self.number, entry)]
+                self.talk = [*self.talk[1 - KEPT_TALK :], (self.events.plus(None), entry)]
             case e.Closed():
                 self._end()
             case e.Rematched():
                 self.rematch = entry.table
         self._run_clock(entry.at)
-        return Happening(self.number, entry, plies, asked and self.request is None)
+        happening = disclose(self, entry, plies, first)
+        if isinstance(entry, e.Undone):
+            self.undone = self.events
+        return happening._replace(ended_request=asked and self.request is None)
 
     def _check_fits(self, entry: AnyEntry) -> None:
         fits = True
-        if isinstance(entry, e.Started):
-            if entry.rules != self.game.rules_version:
-                raise TableError("table.rules", {"found": entry.rules, "wanted": self.game.rules_version})
-            fits = self.status == "open" and all(seat.nonce is not None for seat in self.seats)
+        if isinstance(entry, (e.Started, e.Dealing)):
+            check_rules(self, entry.rules)
+            fits = self.status == "open"
         elif isinstance(entry, e.Played):
-            fits = self.status == "running" and entry.ply == len(self.actions)
+            number = len(self.actions) + len(self.history.skipped)
+            fits = self.status == "running" and entry.ply == number
         elif isinstance(entry, (e.Undone, e.UndoAsked)):
-            fits = any(play.ply == entry.ply for play in self.plays)
+            fits = any(play.ply == self.history.numbered(entry.ply) for play in self.plays)
         elif isinstance(entry, e.UndoAgreed):
             fits = self.request is not None
         seat = getattr(entry, "seat", 0)
-        if not fits or not 0 <= seat < len(self.seats):
+        if not fits or not 0 <= seat < len(self.seats) or not self.deals.fits(entry, self.seats):
             raise TableError("table.log", {"number": self.number + 1})
 
     def _start(self) -> None:
-        self._seed = self._fairness().seed
-        self.state = self.replay(0)
+        assert self.deals.fair is not None
+        self._start_view = begin_earlier(self, self._rules, self._start_view)
+        self._seed = self.deals.fair.seed
+        self.history = History(self.game, self._seed, self.deals.scheme, self._start_view)
+        self.state = self.history.replay(0)
         self.status = "running"
 
     def _play(self, entry: e.Played) -> tuple[Ply, ...]:
         checked, trial = self.tried or (None, None)
         if trial is None or checked is not entry:
             trial = self._try_again(entry)
+        if self.public is None and trial.state.concealed():
+            self.public = self.copy()
         self.state, self.tried = trial.state, None
-        self.actions.extend(ply.action for ply in trial.plies)
+        first = len(self.actions)
+        self.history.add(trial.plies)
         left, ended = self._spend(entry)
-        self.plays.append(Play(entry.seat, entry.ply, trial.revealed, ended, left))
+        if trial.plies:
+            self.plays.append(Play(entry.seat, first, trial.revealed, ended, left))
         self.request = None
         if self.state.is_over():
             self._end()
@@ -304,8 +312,13 @@ class Table:
         """The play of an entry from the log, which was not checked in this process."""
         trial = Trial(self)
         try:
-            for text in entry.actions:
-                trial.play(self, self.game.parse(text))
+            for action in map(self.game.parse, entry.actions):
+                if self.translator is not None and self.translator.leaves_out(self.game, action):
+                    self.history.skip(len(trial.plies))
+                    continue
+                trial.play(self, action)
+                if self.translator is not None:
+                    self.translator.note(trial.state)
         except NacreError as error:
             raise TableError("table.log", {"number": self.number + 1}) from error
         return trial
@@ -329,14 +342,14 @@ class Table:
         if self.clock is not None:
             self.clock.stop(entry.at)
             self.clock.take_back(entry.seat, self.plays[:first], self.plays[first:])
-        del self.actions[entry.ply :]
+        self.history.cut(entry.ply)
         self.plays.cut(entry.ply)
-        self.state = self.replay(entry.ply)
+        self.state = self.history.replay(entry.ply)
         self.request = None
-        self.undone = self.number
 
     def _end(self) -> None:
         self.status = "over"
+        self.deals.current = None
         self.paused = False
         self.request = None
 
@@ -368,27 +381,20 @@ class Table:
         if seat is not None and not self.seats[seat].by_bot:
             self.clock.run(seat, now)
 
-    def _fairness(self) -> Fairness:
-        nonces = tuple(seat.nonce or NO_NONCE for seat in self.seats)
-        return Fairness(self._secret, nonces, self.commitment)
-
     def _record(self) -> Record:
-        names = [name[:MAX_NAME] or "?" for name in self.names]
-        return Record.of(
+        """The record as it is, which need not be checked: each play was when it was taken."""
+        assert self.state is not None
+        return Record(
             self.game,
             self._seed,
-            self.actions,
-            names,
-            scheme=chance.PLY,
-            fair=self._fairness(),
+            tuple(self.actions),
+            tuple(name[:MAX_NAME] or "?" for name in self.names),
+            scheme=self.deals.scheme,
+            result=Result.of(self.state.outcome()) if self.state.is_over() else None,
+            fair=self.deals.fair,
             start_view=self._start_view,
+            skipped=tuple(self.history.skipped),
         )
 
     def __repr__(self) -> str:
         return f"Table({self.id!r}, {self.game!r}, {self.status!r}, entries={self.number})"
-
-
-def bot_name(seat: int) -> str:
-    """What a bot at that seat is called."""
-    again, number = divmod(seat, len(BOT_NAMES))
-    return f"{BOT_NAMES[number]} {again + 1}" if again else BOT_NAMES[number]

@@ -2,19 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
-from nacre.kernel.state import State
+from nacre.kernel.ply import Ply as Ply
 
 if TYPE_CHECKING:
     from nacre.table.table import Table
-
-
-class Ply(NamedTuple):
-    """An action, and the position that it was played in."""
-
-    before: State
-    action: int
 
 
 class Trial:
@@ -22,7 +15,7 @@ class Trial:
 
     def __init__(self, table: Table) -> None:
         assert table.state is not None
-        self.state = table.state.clone()
+        self.state = table.state
         self.seat = int(self.state.seat)
         """The seat that plays."""
         self.plies: list[Ply] = []
@@ -41,7 +34,8 @@ class Trial:
     def play(self, table: Table, action: int) -> None:
         """Try one more action; NacreError, and nothing is tried, if it cannot be played."""
         table.game.check(self.state, action)
-        before = self.state.clone()
-        table.advance(self.state, action, len(table.actions) + len(self.plies))
-        self.plies.append(Ply(before, action))
-        self.revealed = self.revealed or self.state.revealed
+        after = self.state.clone()
+        table.history.advance(after, action, len(table.actions) + len(self.plies))
+        self.plies.append(Ply(self.state, action, after))
+        self.state = after
+        self.revealed = self.revealed or after.revealed

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Final, NamedTuple
 
 from nacre.kernel.errors import IllegalAction, NotationError, TableError
+from nacre.kernel.game import Game
 from nacre.kernel.options import shorten
 from nacre.kernel.state import State
 from nacre.kernel.view import View
@@ -20,6 +21,17 @@ MOST_ACTIONS: Final = 64
 """Actions in one play: more than any turn has plies."""
 MOST_TOLD: Final = 8
 """Plies that a refusal lists for those who missed them; the log has all."""
+
+
+class Answered(NamedTuple):
+    """The position that a seat answers, as it was told to the seat."""
+
+    ply: int
+    """The number of the play."""
+    step: int | None = None
+    """How many of its actions the seat has played already; None does not say."""
+    after: int | None = None
+    """The number of the last event that was seen; None does not say."""
 
 
 class Preview(NamedTuple):
@@ -39,21 +51,30 @@ def play(
     ply: int,
     actions: Sequence[str],
     now: float,
+    step: int | None = None,
     after: int | None = None,
 ) -> e.Played:
-    """Answer the ply of that number with one action or more: all of them or none.
+    """Make the play of that number, with one action or more: all of them or none.
 
     A single text may write a whole turn as people do (`Game.parse_turn`).
 
-    `after` is the number of the last entry that the player had seen. A ply that was taken back and played
-    otherwise has the same number again: only this tells which one is answered.
+    `step` is how many actions of that play the seat has played before; None does not say. `after` is the
+    number of the last event that the player had seen. A play that was taken back and made otherwise has the
+    same number again: only this tells which one is answered.
     """
     _check_plays(table, person, seat)
-    return _make_play(table, seat, ply=ply, actions=actions, now=now, after=after)
+    return _make_play(table, seat, answered=Answered(ply, step, after), actions=actions, now=now)
 
 
 def play_for_bot(
-    table: Table, seat: int, *, ply: int, actions: Sequence[str], now: float, after: int | None = None
+    table: Table,
+    seat: int,
+    *,
+    ply: int,
+    step: int | None = None,
+    actions: Sequence[str],
+    now: float,
+    after: int | None = None,
 ) -> e.Played:
     """The same for a bot's seat, or for one that a bot stands in for."""
     if not table.seats[check_seat(table, seat)].by_bot:
@@ -61,7 +82,7 @@ def play_for_bot(
     if table.request is not None:
         # A bot that was thinking already waits too: its play would end the asking.
         raise TableError("table.undo_asked", {"name": table.names[table.request.seat]})
-    return _make_play(table, seat, ply=ply, actions=actions, now=now, after=after)
+    return _make_play(table, seat, answered=Answered(ply, step, after), actions=actions, now=now)
 
 
 def whole_play(table: Table, choose: Callable[[View, list[int]], int]) -> list[str]:
@@ -73,21 +94,38 @@ def whole_play(table: Table, choose: Callable[[View, list[int]], int]) -> list[s
 
 
 def preview(
-    table: Table, person: str, seat: int, *, ply: int, actions: Sequence[str], after: int | None = None
+    table: Table,
+    person: str,
+    seat: int,
+    *,
+    ply: int,
+    actions: Sequence[str],
+    step: int | None = None,
+    after: int | None = None,
 ) -> Preview:
     """Where that would lead, checked like a play but for its being whole."""
     _check_plays(table, person, seat)
-    trial = _try(table, seat, ply, actions, after)
+    trial = _try(table, seat, Answered(ply, step, after), actions)
     return Preview(None if trial.revealed else trial.state, tuple(trial.plies))
 
 
 def reasons(
-    table: Table, person: str, seat: int, ply: int, texts: Sequence[str], after: int | None = None
-) -> list[IllegalAction | NotationError | None]:
-    """For each text of a turn, or of its beginning: why it cannot be played; None where it can."""
+    table: Table,
+    person: str,
+    seat: int,
+    *,
+    ply: int,
+    texts: Sequence[str],
+    step: int | None = None,
+    after: int | None = None,
+) -> Iterator[IllegalAction | NotationError | None]:
+    """For each text of a turn, or of its beginning: why it cannot be played; None where it can.
+
+    Each is found out when it is asked for, because many take a while.
+    """
     _check_plays(table, person, seat)
-    state = _answered_state(table, seat, ply, after)
-    return [_reason(table, state, text) for text in texts]
+    state = _answered_state(table, seat, Answered(ply, step, after))
+    return (_reason(table.game, state, text) for text in texts)
 
 
 def undo(table: Table, person: str, seat: int, now: float) -> e.Undone | e.UndoAsked:
@@ -105,12 +143,24 @@ def undo(table: Table, person: str, seat: int, now: float) -> e.Undone | e.UndoA
         if table.seats[table.request.seat].person == person:
             raise TableError("table.own_request")
         raise TableError("table.undo_asked", {"name": table.names[table.request.seat]})
-    later = [play for play in table.plays if play.ply >= last.ply]
+    first = _first_ply(table, last.ply)
+    later = [play for play in table.plays if play.ply >= first]
     harmless = all(play.seat == seat and not play.revealed for play in later)
     free = table.against_bots(person) and not table.setup.rated
     if harmless or free or not _to_be_asked(table, person):
-        return e.Undone(at=now, seat=seat, ply=last.ply)
-    return e.UndoAsked(at=now, seat=seat, ply=last.ply)
+        return e.Undone(at=now, seat=seat, ply=first)
+    return e.UndoAsked(at=now, seat=seat, ply=first)
+
+
+def _first_ply(table: Table, ply: int) -> int:
+    """Where to go back to, to take back what was played from that ply on.
+
+    What everyone was shown as one play is taken back as one: its middle is nothing that others may see.
+    """
+    if table.public is not None:
+        return ply
+    begun = table.history.ply_of(table.history.play_of(ply))
+    return max(play.ply for play in table.plays if play.ply <= begun)
 
 
 def answer(
@@ -208,22 +258,22 @@ def unpause(table: Table, person: str, now: float) -> e.Unpaused:
 
 
 def _make_play(
-    table: Table, seat: int, *, ply: int, actions: Sequence[str], now: float, after: int | None
+    table: Table, seat: int, *, answered: Answered, actions: Sequence[str], now: float
 ) -> e.Played:
     late = time_up(table, now)
     if late is not None and late.seat == seat:
         raise TableError("table.late")
-    trial = _try(table, seat, ply, actions, after)
+    trial = _try(table, seat, answered, actions)
     if not trial.is_whole():
         raise TableError("table.unfinished")
-    entry = e.Played(at=now, seat=seat, ply=ply, actions=tuple(trial.texts()))
+    entry = e.Played(at=now, seat=seat, ply=len(table.actions), actions=tuple(trial.texts()))
     table.tried = entry, trial
     return entry
 
 
-def _try(table: Table, seat: int, ply: int, actions: Sequence[str], after: int | None) -> Trial:
+def _try(table: Table, seat: int, answered: Answered, actions: Sequence[str]) -> Trial:
     """Those actions, each checked and played on a copy."""
-    _answered_state(table, seat, ply, after)
+    _answered_state(table, seat, answered)
     if not 1 <= len(actions) <= MOST_ACTIONS:
         raise TableError("table.actions", {"count": len(actions), "most": MOST_ACTIONS})
     trial = Trial(table)
@@ -232,28 +282,34 @@ def _try(table: Table, seat: int, ply: int, actions: Sequence[str], after: int |
     return trial
 
 
-def _reason(table: Table, state: State, text: str) -> IllegalAction | NotationError | None:
+def _reason(game: Game, state: State, text: str) -> IllegalAction | NotationError | None:
     try:
-        table.game.parse_turn(state, text)
+        game.parse_turn(state, text)
     except (IllegalAction, NotationError) as error:
         return error
     return None
 
 
-def _answered_state(table: Table, seat: int, ply: int, after: int | None) -> State:
-    """The position that a seat answers; TableError unless it is that seat's turn at that ply."""
+def _answered_state(table: Table, seat: int, answered: Answered) -> State:
+    """The position that a seat answers; TableError unless it is that seat's turn there."""
     _check_running(table)
     if table.paused:
         raise TableError("table.paused")
-    if after is not None and after < table.undone:
+    if answered.after is not None and answered.after < table.undone.seen_by(_counted(table, seat)):
         raise TableError("table.stale_undone")
-    if ply != len(table.actions):
+    seen = table.seen_by(seat)
+    if answered.ply != seen.play_number or answered.step not in (None, seen.history.step):
         # Before whose turn it is: an answer sent twice is stale, not out of turn.
-        raise _stale(table, seat, ply)
+        raise _stale(seen, seat, answered)
     assert table.state is not None
     if table.state.seat != seat:
         raise TableError("table.not_your_turn", {"name": table.names[int(table.state.seat)]})
     return table.state
+
+
+def _counted(table: Table, seat: int) -> list[int]:
+    """The seats whose events the one who plays for that seat counts."""
+    return table.held_by(table.seats[seat].person) or [seat]
 
 
 def _read_actions(table: Table, trial: Trial, actions: Sequence[str]) -> Iterator[int]:
@@ -279,11 +335,16 @@ def _check_nothing_new(trial: Trial, text: str) -> None:
         raise TableError("table.too_far", {"action": shorten(text)})
 
 
-def _stale(table: Table, seat: int, ply: int) -> TableError:
+def _stale(table: Table, seat: int, answered: Answered) -> TableError:
     """A play that answers what is no longer there, with what changed."""
-    if not 0 <= ply < len(table.actions):
+    history = table.history
+    if not 0 <= answered.ply <= table.play_number:
         return TableError("table.stale_undone")
-    since = [describe_ply(each, table.names, seat) for each in table.plies(ply)[-MOST_TOLD:]]
+    first = history.ply_of(answered.ply) + (answered.step or 0)
+    if first >= len(table.actions):
+        return TableError("table.stale_undone")
+    late = max(first, len(table.actions) - MOST_TOLD)
+    since = [message for ply in table.plies(late) for message in describe_ply(ply, table.names, seat)]
     return TableError("table.stale", {"since": since})
 
 
@@ -323,5 +384,7 @@ def _to_be_asked(table: Table, asker: str) -> set[str]:
 def _check_running(table: Table) -> None:
     if table.status == "open":
         raise TableError("table.not_begun")
+    if table.translator is not None:
+        raise TableError("table.earlier_rules")
     if table.status == "over":
         raise TableError("table.over")
