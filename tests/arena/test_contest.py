@@ -21,6 +21,8 @@ from nacre.bots.naming import MAKERS
 from nacre.kernel.errors import ArenaError, BotError
 from third_party.odds import Odds
 
+GREETS_AND_ENDS = 'input(); print(\'{"type": "hello", "protocol": 1, "name": "short"}\', flush=True)'
+"""A program that starts and never chooses."""
 PEARLS = nacre.game("pearls", players=2)
 GOAL = Goal(games=16)
 
@@ -242,11 +244,37 @@ def test_faults_are_reported(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_a_program_can_compete_and_its_faults_are_reported(tmp_path: Path) -> None:
     program = tmp_path / "broken.py"
-    program.write_text("raise SystemExit('out of order')")
+    program.write_text(GREETS_AND_ENDS)
     found = summary(hold(contest(PEARLS, [f"cmd:{sys.executable} {program}@0.5s", "random"]), Goal(games=4)))
     assert found.standings[0].faults > 10
     assert found.standings[0].first_fault
     assert found.standings[1].faults == 0
+    assert [standing.bot for standing in found.ranked()] == ["random"]
+    assert [standing.bot for standing in found.listed()] == ["random", found.standings[0].bot]
+    (comparison,) = found.comparisons
+    assert comparison.faulty and comparison.proven is None
+
+
+def test_a_program_that_cannot_start_ends_the_contest(tmp_path: Path) -> None:
+    program = tmp_path / "broken.py"
+    program.write_text("raise SystemExit('out of order')")
+    for command in ("no-such-program", f"{sys.executable} {program}", f"{sys.executable} -c print(5)"):
+        journal = tmp_path / "games.jsonl"
+        with pytest.raises(ArenaError) as caught:
+            hold(contest(PEARLS, [f"cmd:{command}", "random"]), Goal(games=4), path=journal)
+        assert caught.value.code == "arena.no_start"
+        assert command in str(caught.value)
+        assert len(journal.read_text().splitlines()) == 1  # no game
+        journal.unlink()
+
+
+def test_games_that_are_saved_need_no_program(tmp_path: Path) -> None:
+    program, journal = tmp_path / "broken.py", tmp_path / "games.jsonl"
+    program.write_text(GREETS_AND_ENDS)
+    asked = contest(PEARLS, [f"cmd:{sys.executable} {program}@0.5s", "random"])
+    before = hold(asked, Goal(games=4), path=journal)
+    program.unlink()
+    assert hold(asked, Goal(games=4), path=journal) == before
 
 
 def test_bots_are_closed_after_each_game(monkeypatch: pytest.MonkeyPatch) -> None:

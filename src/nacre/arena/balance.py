@@ -17,6 +17,7 @@ from nacre.arena.estimates import Estimate, Tally, estimate_mean, estimate_share
 from nacre.arena.groups import ORDER, SEATS
 from nacre.arena.lineups import seat_sides
 from nacre.arena.match import close, play_match
+from nacre.arena.starting import check_start
 from nacre.bots import named_or_command
 from nacre.kernel.game import Game
 from nacre.kernel.options import Value
@@ -144,6 +145,7 @@ def play_balance_game(task: BalanceTask) -> BalanceGame:
     """Play one game, and find the items of each seat."""
     game = task.kind(**task.options)
     name = named_or_command(task.bot)
+    check_start(name, game)
     bots = [name.make(game, bot_seed(task.seed, task.deal, seat)) for seat in range(game.players)]
     try:
         match = play_match(game, bots, deal_seed(task.seed, task.deal), [name.budget] * game.players)

@@ -9,6 +9,7 @@ import msgspec
 
 from nacre.arena.lineups import Lineup, rotations, seat_sides
 from nacre.arena.match import Match, close, play_match
+from nacre.arena.starting import check_start
 from nacre.bots import named_or_command
 from nacre.kernel.game import Game
 from nacre.kernel.options import Value
@@ -73,6 +74,8 @@ def deal_seed(seed: int, deal: int) -> bytes:
 def _play(game: Game, task: BlockTask, seating: Lineup) -> GameResult:
     side_of_seat = seat_sides(game)
     names = [named_or_command(task.bots[seating[side]]) for side in side_of_seat]
+    for name in names:
+        check_start(name, game)
     bots = [name.make(game, bot_seed(task.seed, task.deal, seat)) for seat, name in enumerate(names)]
     try:
         match = play_match(game, bots, deal_seed(task.seed, task.deal), [name.budget for name in names])

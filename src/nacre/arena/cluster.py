@@ -46,6 +46,8 @@ class Cluster:
                 for result in done:
                     yield ray.get(result)
         except ray.exceptions.RayError as error:
+            if isinstance(cause := getattr(error, "cause", None), ArenaError):
+                raise cause from error
             raise ArenaError("arena.worker") from error
         finally:
             if started:

@@ -53,7 +53,7 @@ class _Report:
         options = format_options(self.contest.game)
         words = [self.text("arena.played", counted), self.text("report.options", {"options": options})]
         sections = [
-            self.ratings(),
+            *([self.ratings()] if self.summary.ranked() else []),
             self.standings(),
             self.matrix(),
             self.comparisons(),
@@ -62,7 +62,7 @@ class _Report:
             self.times(),
         ]
         if any(standing.faults for standing in self.summary.standings):
-            sections.insert(1, self.faults())
+            sections.insert(0, self.faults())
         return render_page(title, words, sections, self.language)
 
     def text(self, code: str, params: Params | None = None) -> str:
@@ -70,7 +70,7 @@ class _Report:
         return say(Message(code, params or {}), self.language)
 
     def ratings(self) -> Section:
-        """A plot of the ratings."""
+        """A plot of the ratings of the bots that have one."""
         rows = [
             IntervalRow(
                 standing.bot,
@@ -89,14 +89,18 @@ class _Report:
         head = ("arena.bot", "balance.wins", "arena.score", "arena.place", "report.times", "arena.faults")
         rows = [
             (
-                TableCell(standing.bot, colour=self.colours[standing.bot]),
+                TableCell(
+                    standing.bot,
+                    "" if standing.ranked else self.text("arena.unranked"),
+                    colour=self.colours[standing.bot],
+                ),
                 TableCell(format_percent(standing.wins.mean), format_interval(standing.wins)),
                 TableCell(f"{standing.score.mean:.1f}", f"± {standing.score.half_width:.1f}"),
-                TableCell(f"{standing.rank:.2f}"),
+                TableCell(f"{standing.rank:.2f}" if standing.ranked else "\N{EN DASH}"),
                 TableCell(format_seconds(standing.seconds)),
                 TableCell(str(standing.faults)),
             )
-            for standing in self.summary.ranked()
+            for standing in self.summary.listed()
         ]
         fair: Params = {"share": format_percent(1 / self.contest.side_count)}
         return Section(
@@ -116,7 +120,7 @@ class _Report:
                 shares[duel.other, duel.one] = Estimate(1 - mean, 1 - high, 1 - low, deals)
         alone = self.summary.comparisons[0].duel.alone
         fair = self.summary.comparisons[0].duel.fair
-        order = [self.contest.bots.index(standing.bot) for standing in self.summary.ranked()]
+        order = [self.contest.bots.index(standing.bot) for standing in self.summary.listed()]
         rows = []
         for one in order:
             cells = [TableCell(self.contest.bots[one], colour=one)]
@@ -181,7 +185,7 @@ class _Report:
         """How often each bot had each score."""
         rows = [
             HistogramRow(standing.bot, standing.scores, self.colours[standing.bot])
-            for standing in self.summary.ranked()
+            for standing in self.summary.listed()
         ]
         title = self.text("report.scores")
         return Section(
@@ -200,7 +204,7 @@ class _Report:
         """How long the bots thought."""
         rows = [
             SpreadRow(standing.bot, standing.seconds_spread, self.colours[standing.bot])
-            for standing in self.summary.ranked()
+            for standing in self.summary.listed()
         ]
         title = self.text("report.times")
         return Section(title, self.text("report.times_told"), spread_plot(title, rows, format_seconds))
@@ -221,7 +225,9 @@ class _Report:
 
 
 def claim_verdict(comparison: Comparison, beats: float | None) -> Message:
-    """The verdict on a claim: proven, refuted or open."""
+    """The verdict on a claim: proven, refuted, open, or none where a bot had faults."""
+    if comparison.faulty:
+        return Message("arena.not_judged")
     code = {True: "arena.proven", False: "arena.refuted", None: "arena.open"}[comparison.proven]
     return Message(code, {"share": format_percent(beats or 0.0)})
 

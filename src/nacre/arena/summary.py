@@ -38,14 +38,20 @@ class Standing(NamedTuple):
     first_fault: str
     """What went wrong first; empty if nothing did."""
 
+    @property
+    def ranked(self) -> bool:
+        """Did it play all of its games itself? What a stand-in won tells nothing about a bot."""
+        return self.faults == 0
+
     def to_dict(self) -> dict[str, object]:
         """All of it as JSON-able data."""
         return {
             "bot": self.bot,
-            "rating": self.rating._asdict(),
+            "ranked": self.ranked,
+            "rating": self.rating._asdict() if self.ranked else None,
             "wins": self.wins._asdict(),
             "score": self.score._asdict(),
-            "place": self.rank,
+            "place": self.rank if self.ranked else None,
             "scores": sorted(self.scores.items()),
             "turns": self.turns,
             "seconds": self.seconds,
@@ -64,6 +70,8 @@ class Comparison(NamedTuple):
     """Does the contest test the claim that the share is above the goal's `beats`?"""
     proven: bool | None
     """Is the claim proven (True), refuted (False) or open (None)?"""
+    faulty: bool = False
+    """Had one of the two faults? Then nothing is proven or refuted: another bot played for it."""
 
 
 class Summary(NamedTuple):
@@ -79,8 +87,13 @@ class Summary(NamedTuple):
     """[plies]: how many games had that many."""
 
     def ranked(self) -> list[Standing]:
-        """The standings, best rating first."""
-        return sorted(self.standings, key=lambda standing: -standing.rating.mean)
+        """The standings of the bots without faults, best rating first."""
+        without = [standing for standing in self.standings if standing.ranked]
+        return sorted(without, key=lambda standing: -standing.rating.mean)
+
+    def listed(self) -> list[Standing]:
+        """All standings: the ranked ones, then bots with faults, which have no rank, as they were named."""
+        return self.ranked() + [standing for standing in self.standings if not standing.ranked]
 
     def to_dict(self) -> dict[str, object]:
         """All of it as JSON-able data."""
@@ -92,7 +105,7 @@ class Summary(NamedTuple):
             "deals": len(self.results.deals),
             "games": self.games,
             "fair": 1 / self.results.contest.side_count,
-            "standings": [standing.to_dict() for standing in self.ranked()],
+            "standings": [standing.to_dict() for standing in self.listed()],
             "comparisons": [
                 {
                     "bot": bots[comparison.duel.one],
@@ -100,6 +113,7 @@ class Summary(NamedTuple):
                     "alone": comparison.duel.alone,
                     "fair": comparison.duel.fair,
                     "share": comparison.share._asdict(),
+                    "faulty": comparison.faulty,
                 }
                 | ({"above": goal.beats, "proven": comparison.proven} if comparison.claimed else {})
                 for comparison in self.comparisons
@@ -113,11 +127,13 @@ def summary(results: Results) -> Summary:
     """Summarise the results of a contest."""
     games = [game for deal in results.deals for game in deal]
     rated = ratings(results)
+    standings = tuple(_standing(results, bot, rating) for bot, rating in enumerate(rated))
+    faulty = {bot for bot, standing in enumerate(standings) if not standing.ranked}
     return Summary(
         results=results,
         games=len(games),
-        standings=tuple(_standing(results, bot, rating) for bot, rating in enumerate(rated)),
-        comparisons=tuple(_comparison(results, duel) for duel in results.contest.duels()),
+        standings=standings,
+        comparisons=tuple(_comparison(results, duel, faulty) for duel in results.contest.duels()),
         turns=Counter(sum(game.turns) for game in games),
         plies=Counter(game.plies for game in games),
     )
@@ -136,9 +152,11 @@ def five_numbers(values: Sequence[float]) -> FiveNumbers:
     )
 
 
-def _comparison(results: Results, duel: Duel) -> Comparison:
+def _comparison(results: Results, duel: Duel, faulty: set[int]) -> Comparison:
     found = estimate_share([duel.tally(games) for games in results.deals])
     assert found is not None
+    if faulty & {duel.one, duel.other}:
+        return Comparison(duel, found, duel in results.claims, None, faulty=True)
     return Comparison(duel, found, duel in results.claims, results.claims.get(duel))
 
 

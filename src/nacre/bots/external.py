@@ -114,6 +114,15 @@ class ExternalBot(Bot):
         self.faults.plies += 1
         return self._fallback_for(view.game).choose(view, legal, budget)
 
+    def start(self, game: Game) -> None:
+        """Start the program now, if it is not running; BotError says why it cannot. That is not a fault."""
+        if self._child is None:
+            try:
+                self._start(game)
+            except BaseException:
+                self._stop(0.0)
+                raise
+
     def close(self) -> None:
         """End the program, if it is running. The next choice would start it again."""
         self._stop(EXIT_SECONDS)

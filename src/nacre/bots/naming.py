@@ -1,4 +1,4 @@
-"""Bots by the names that people type: `random`, `expert`, `ismcts@500`, `expert@10%`, `cmd:./bot@0.5s`."""
+"""Bots by the names that people type: `ismcts@500`, `expert@10%`, `cmd:./bot@0.5s`, `my_bot:MyBot`."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from collections.abc import Callable
 from typing import Final, NamedTuple
 
 from nacre.bots.bot import Bot, Budget
+from nacre.bots.classes import bot_class, is_class_name, make_bot
 from nacre.bots.external import ExternalBot
 from nacre.bots.heuristic import HeuristicBot
 from nacre.bots.ismcts import IsmctsBot
@@ -44,8 +45,15 @@ class NamedBot(NamedTuple):
     name: str
     budget: Budget
 
+    @property
+    def is_ours(self) -> bool:
+        """Does it come with nacre? If not, it is a command or a class of our user and may fail to start."""
+        return self.name in MAKERS
+
     def make(self, game: Game, seed: bytes) -> Bot:
         """A bot of this name for a game."""
+        if self.name not in MAKERS and is_class_name(self.name):
+            return make_bot(self.name, game, seed)
         if self.name.startswith(COMMAND):
             return ExternalBot(split_command(self.name.removeprefix(COMMAND)), seed=seed)
         return MAKERS[self.name](game, seed)
@@ -54,7 +62,8 @@ class NamedBot(NamedTuple):
 def named(text: str) -> NamedBot:
     """Parse a name with or without a budget; BotError lists the names there are.
 
-    This never runs a command, so it is safe for names from strangers; `named_or_command` also takes commands.
+    This runs no command and imports nothing, so it is safe for names from strangers; `named_or_command` takes
+    commands and classes too.
     """
     name, at, amount = text.partition("@")
     if name not in MAKERS:
@@ -69,12 +78,13 @@ def named(text: str) -> NamedBot:
 
 
 def named_or_command(text: str) -> NamedBot:
-    """Parse a name, or `cmd:` and a command line that runs as a bot. Use it only on what our own user typed.
+    """Parse a name, or `cmd:` and a command line that runs as a bot, or `module:Class`, a bot in Python.
 
-    A command may contain `@`. Only the last one begins a budget, and only if what follows is one.
+    Use it only on what our own user typed. A command may contain `@`: only the last one begins a budget, and
+    only if what follows is one.
     """
     if not text.startswith(COMMAND):
-        return named(text)
+        return _named_class(text) if is_class_name(text.partition("@")[0]) else named(text)
     whole = text.removeprefix(COMMAND)
     command, at, amount = whole.rpartition("@")
     budget = read_budget(amount, Budget()) if at else None
@@ -82,6 +92,15 @@ def named_or_command(text: str) -> NamedBot:
         command, budget = whole, Budget()
     split_command(command)
     return NamedBot(COMMAND + command, budget)
+
+
+def _named_class(text: str) -> NamedBot:
+    name, at, amount = text.partition("@")
+    bot_class(name)
+    budget = read_budget(amount, Budget()) if at else Budget()
+    if budget is None:
+        raise BotError("bot.budget", {"budget": shorten(amount)})
+    return NamedBot(name, budget)
 
 
 def read_budget(amount: str, own: Budget) -> Budget | None:
