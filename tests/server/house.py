@@ -7,7 +7,7 @@ import json
 import secrets
 import socket
 import threading
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Sequence
 from pathlib import Path
 from typing import Any, Self, TypeVar
 
@@ -17,13 +17,15 @@ from starlette.applications import Starlette
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
+from nacre.fairness import commit_nonce, hash_terms
 from nacre.server import app as application
+from nacre.server.door import Door
 from nacre.server.limits import Limits
 from nacre.server.running import uvicorn_options
 from nacre.server.settings import Settings
 from nacre.server.site import Server
 from nacre.server.tables.live import Live
-from nacre.server.tables.thinking import Thinkers
+from nacre.server.tables.thinking import Errand, Thinkers
 
 T = TypeVar("T")
 Frame = dict[str, Any]
@@ -66,8 +68,8 @@ class NearThinkers(Thinkers):
     def warm_up(self) -> None:
         pass
 
-    async def run(self, limit: float, work: Callable[..., T], *args: object, **kwargs: object) -> T:
-        return await asyncio.to_thread(work, *args)
+    async def run(self, errand: Errand, work: Callable[..., T], *args: object, **kwargs: object) -> T:
+        return await asyncio.to_thread(work, *args, **kwargs)
 
 
 class House:
@@ -114,6 +116,11 @@ class House:
         return server
 
     @property
+    def door(self) -> Door:
+        door: Door = self.app.state.door
+        return door
+
+    @property
     def url(self) -> str:
         return f"http://127.0.0.1:{self.port}"
 
@@ -135,9 +142,7 @@ class House:
     def play(self, *sockets: Socket, start: bool = True, most: int = 10_000, choose: Chooser = first) -> int:
         """Let those who look from their seats play, the first seat's socket first: how many plays."""
         if start:
-            for seat, socket in enumerate(sockets):
-                socket.seal(seat)
-            sockets[0].does("start")
+            deal(*sockets)
         for played in range(most):
             position = sockets[0].position()
             if position["seat"] == -1:
@@ -256,7 +261,7 @@ class Socket:
         assert isinstance(text, str)
         self.raw.append(text)
         frame: Frame = json.loads(text)
-        for what in ("position", "table"):
+        for what in ("position", "table", "you"):
             if frame.get(what) and frame["type"] in ("snapshot", "event", "looked"):
                 self._last[what] = frame[what]
         return frame
@@ -301,8 +306,26 @@ class Socket:
         self.sync()
         return [frame for frame in self.frames if frame["type"] == "event"]
 
-    def seal(self, seat: int = 0, nonce: str | None = None) -> None:
-        self.does("seal", seat=seat, nonce=nonce or secrets.token_hex(16))
+    def commit(self, nonce: str | None = None) -> None:
+        """Commit to a nonce, which is kept."""
+        self.nonce = nonce or secrets.token_hex(32)
+        terms = hash_terms(self.table()["deal"]["terms"])
+        seats: Any = self._last["you"]
+        self.does("commit", commitment=commit_nonce(terms, seats, bytes.fromhex(self.nonce)).hex())
+
+    def open(self) -> None:
+        """Open the nonce."""
+        self.does("open", nonce=self.nonce)
+
+    def take_part(self) -> None:
+        """Commit and open in a deal that somebody else starts, each as soon as the others let it."""
+        self.sync()
+        while self._last["table"]["deal"] is None:
+            self.receive()
+        self.commit()
+        while not all(self._last["table"]["deal"]["commits"]):
+            self.receive()
+        self.open()
 
     def position(self) -> Frame:
         """The game as it was last shown."""
@@ -339,6 +362,15 @@ class Socket:
                 self.receive()
             except ConnectionClosed as error:
                 return error.rcvd.code if error.rcvd is not None else 0
+
+
+def deal(*sockets: Socket, nonces: Sequence[str] = ()) -> None:
+    """Let the first of these persons start, and all of them commit and open: one socket for each."""
+    sockets[0].does("start")
+    for number, person in enumerate(sockets):
+        person.commit(nonces[number] if nonces else None)
+    for person in sockets:
+        person.open()
 
 
 class _Uvicorn(uvicorn.Server):

@@ -13,6 +13,7 @@ import httpx
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import WebSocketException
 
+from nacre.fairness import commit_nonce, hash_terms
 from nacre.record import Record
 from present import present
 
@@ -22,8 +23,9 @@ RETRY_SECONDS: Final = 0.05
 
 Message = dict[str, Any]
 CAME_OF: Final = {
-    "seal": {"sealed"},
-    "start": {"started"},
+    "start": {"dealing"},
+    "commit": {"committed"},
+    "open": {"opened"},
     "play": {"played"},
     "say": {"said"},
     "undo": {"undone", "undo_asked"},
@@ -56,6 +58,9 @@ class Person:
                     answer = await client.request(method, path, json=body)
             except httpx.TransportError:
                 await asyncio.sleep(RETRY_SECONDS)
+                continue
+            if answer.status_code == httpx.codes.SERVICE_UNAVAILABLE:
+                await asyncio.sleep(RETRY_SECONDS)  # the database is gone for a moment
                 continue
             self.token = present(answer.cookies.get("nacre", self.token))
             return answer
@@ -111,7 +116,8 @@ class Player:
         self.asked: dict[int, Message] = {}
         self.data: Message = {}
         self.position: Message | None = None
-        self.sealed = False
+        self.nonces: dict[str, bytes] = {}
+        """By the terms of the deal."""
         self.actions: list[str] = []
         self.unfinished = False
         """Were the actions refused because more have to follow?"""
@@ -168,8 +174,6 @@ class Player:
                 self.events.append(message)
                 self.data = message.get("table") or self.data
                 self.position = message.get("position") or self.position
-                entry = message["entry"]
-                self.sealed = self.sealed or (entry["type"] == "sealed" and entry["seat"] == self.seat)
                 if "position" in message:
                     self.actions = []
                 return True
@@ -204,7 +208,9 @@ class Player:
         self.actions = []
         expected = {
             "play": ("table.stale", "table.stale_undone", "table.not_your_turn", "table.over"),
-            "start": ("table.begun", "table.unsealed"),
+            "start": ("table.begun", "table.dealing"),
+            "commit": ("table.committed",),
+            "open": ("table.opened", "table.begun"),
             "undo": ("table.nothing_to_undo", "table.undo_asked", "table.own_request", "table.over"),
             "answer": ("table.no_request", "table.own_request", "table.over"),
             "preview": ("table.stale", "table.stale_undone", "table.not_your_turn", "table.over"),
@@ -217,12 +223,10 @@ class Player:
 
     def _next(self) -> Message | None:
         """What to ask for as things stand."""
-        if not self.data or self.data["status"] == "open":
-            if not self.sealed:
-                return {"type": "seal", "seat": self.seat, "nonce": secrets.token_hex(16)}
-            if self.host and self.data and all(seat.get("ready") for seat in self.data["seats"]):
-                return {"type": "start"}
+        if not self.data:
             return None
+        if self.data["status"] == "open":
+            return self._next_of_deal()
         request = self.data["request"]
         if request and request["seat"] != self.seat and self.seat not in request["agreed"]:
             return {"type": "answer", "seat": self.seat, "agree": self.random.random() < 0.5}
@@ -239,14 +243,29 @@ class Player:
         kind = "preview" if self.unfinished else "play"
         return {"type": kind, "seat": self.seat, "ply": self.position["ply"], "actions": list(self.actions)}
 
+    def _next_of_deal(self) -> Message | None:
+        """What to ask for before the game begins."""
+        deal = self.data["deal"]
+        if deal is None:
+            full = all(seat["kind"] != "open" for seat in self.data["seats"])
+            return {"type": "start"} if self.host and full else None
+        nonce = self.nonces.setdefault(deal["terms"], secrets.token_bytes(32))
+        mine = self.data["seats"][self.seat]
+        if not mine.get("committed"):
+            committed = commit_nonce(hash_terms(deal["terms"]), [self.seat], nonce)
+            return {"type": "commit", "commitment": committed.hex()}
+        if all(deal["commits"]) and not mine.get("opened"):
+            return {"type": "open", "nonce": nonce.hex()}
+        return None
+
 
 def check(players: list[Player], record: Record) -> None:
     """Everything that was promised is there, once; and everybody was told the same."""
     record.verify()
     assert record.fair is not None and record.fair.matches_commitment()
-    first = [shape(event) for event in players[0].events]
+    first = [shape(event) for event in players[0].events if not event.get("private")]
     for player in players:
-        told = [shape(event) for event in player.events]
+        told = [shape(event) for event in player.events if not event.get("private")]
         shorter = min(len(told), len(first))
         assert told[:shorter] == first[:shorter]
         for number, asked in player.acks.items():
@@ -258,21 +277,23 @@ def check(players: list[Player], record: Record) -> None:
                 assert entry[name] == asked[name]
         said = [e["entry"]["text"] for e in player.events if e["entry"]["type"] == "said"]
         assert len(said) == len(set(said)), "nothing was said twice"
-        played: list[tuple[int, str]] = []
+        played: list[tuple[int, int, list[str]]] = []
         for event in player.events:
             entry = event["entry"]
             if entry["type"] == "played":
-                assert entry["ply"] == len(played)
-                played += [(entry["seat"], action) for action in entry["actions"]]
+                # A play that only its seat sees yet goes on under the same number.
+                assert not played or entry["ply"] >= played[-1][0]
+                played.append((entry["ply"], entry["seat"], entry["actions"]))
+            elif entry["type"] == "undone" and event.get("private"):
+                played.pop()
             elif entry["type"] == "undone":
-                del played[entry["ply"] :]
-        assert len(played) == len(record.actions)
-        for (seat, text), action in zip(played, record.actions, strict=True):
-            if seat == player.seat:
-                assert text == record.game.text(action)
+                played = [play for play in played if play[0] < entry["ply"]]
+        own = [text for _, seat, texts in played if seat == player.seat for text in texts]
+        plies = [ply for ply in record.plies() if ply.before.seat == player.seat]
+        assert own == [record.game.text(ply.action) for ply in plies]
 
 
 def shape(event: Message) -> tuple[object, ...]:
     """What everybody may know of an event."""
     entry = event["entry"]
-    return event["number"], entry["type"], entry.get("seat"), entry.get("ply"), entry["at"]
+    return entry["type"], entry.get("seat"), entry.get("ply"), entry["at"]

@@ -93,8 +93,26 @@ class PostgresServer:
         while any(Path("/proc", child).exists() for child in children):
             time.sleep(0.01)
 
+    def freeze(self) -> None:
+        """Let everything hang: connections stay open, and nothing is answered."""
+        for pid in self._pids():
+            os.kill(pid, signal.SIGSTOP)
+
+    def thaw(self) -> None:
+        """Let everything go on."""
+        for pid in reversed(self._pids()):
+            os.kill(pid, signal.SIGCONT)
+
+    def _pids(self) -> list[int]:
+        """All processes, the one that starts the others first."""
+        assert self._process is not None
+        pid = self._process.pid
+        children = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
+        return [pid, *map(int, children)]
+
     def remove(self) -> None:
         """Stop and leave nothing."""
+        self.thaw()
         self._end(signal.SIGQUIT)
         shutil.rmtree(self.folder)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from server.house import House, Person
+from server.house import House, Person, deal
 
 
 def test_a_name_that_is_chosen_while_looking_counts(house: House) -> None:
@@ -30,8 +30,7 @@ def test_it_is_nobodys_turn_who_has_left(house: House) -> None:
     ann = house.person("Ann")
     id = ann.opens("pearls", [{"kind": "me"}, {"kind": "bot", "level": "beginner"}], options={"first": 0})
     with ann.looks(id) as socket:
-        socket.does("seal", seat=0, nonce="00" * 16)
-        socket.does("start")
+        deal(socket)
         assert ann.get("/api/me/tables").json()[0]["your_turn"]
         socket.does("leave", seat=0)
         assert not ann.get("/api/me/tables").json()[0]["your_turn"]

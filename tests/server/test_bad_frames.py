@@ -219,6 +219,9 @@ def requests(draw: st.DrawFn) -> dict[str, Any]:
             {
                 "seat": st.integers(-1, 6),
                 "ply": st.integers(-1, 6),
+                "step": st.none() | st.integers(-1, 3),
+                "before": st.integers(-1, 6),
+                "commitment": st.text(max_size=70),
                 "actions": st.lists(
                     st.sampled_from(["T:Y", "S:G1", "end", "D1@a1", "\x00", "é" * 80]), max_size=5
                 ),
@@ -272,8 +275,10 @@ def test_what_was_sent_before_does_nothing_again(running: Running) -> None:
         ply += 1
     for socket in (running.one, running.two):
         assert socket.refused("start") == "table.begun"
+        assert socket.refused("commit", commitment="0" * 64) == "table.begun"
+        assert socket.refused("open", nonce="0" * 64) == "table.begun"
         for seat in (0, 1):
-            assert socket.refused("seal", seat=seat, nonce="0" * 32) == "table.begun"
+            assert socket.refused("stand", seat=seat) == "table.begun"
             assert socket.refused("sit", seat=seat) == "table.begun"
     assert ply == 3 and running.unchanged()
 

@@ -13,12 +13,16 @@ from typing import Any
 
 import pytest
 
+import nacre
 from nacre.kernel.state import State
 from nacre.kernel.view import View
 from nacre.server import app
 from nacre.server.tables import thinking
-from nacre.server.tables.thinking import Thinkers
-from server.house import PATIENCE, House, Socket
+from nacre.server.tables.queueing import THRIFT, Kind, Owner
+from nacre.server.tables.thinking import Errand, Thinkers
+from nacre.server.tables.workers import Timed, Worker
+from server.asynchronous import asynchronous, until
+from server.house import PATIENCE, House, Socket, deal
 
 ME = {"kind": "me"}
 BOT = {"kind": "bot", "level": "beginner"}
@@ -29,15 +33,22 @@ def bots_play(socket: Socket) -> None:
     socket.until(lambda frame: frame.get("entry", {}).get("type") == "played" and frame["entry"]["seat"] == 1)
 
 
-def raising(view: View, legal: list[int], level: str) -> int:
+def errand(seconds: float, person: str = "ann", kind: Kind = Kind.PLAY, limit: float = PATIENCE) -> Errand:
+    return Errand(Owner(person, "", f"table of {person}"), kind, seconds, limit)
+
+
+LONG = errand(5.0)
+
+
+def raising(view: View, legal: list[int], level: str, percent: int) -> int:
     raise RuntimeError("no idea")
 
 
-def lying(view: View, legal: list[int], level: str) -> int:
+def lying(view: View, legal: list[int], level: str, percent: int) -> int:
     return -1
 
 
-def dying(view: View, legal: list[int], level: str) -> int:
+def dying(view: View, legal: list[int], level: str, percent: int) -> int:
     os._exit(1)
 
 
@@ -47,10 +58,12 @@ def hanging() -> None:
 
 def test_a_worker_that_hangs_is_replaced() -> None:
     async def run() -> None:
-        before = await thinkers.run(PATIENCE, os.getpid)
+        before = await thinkers.run(LONG, os.getpid)
+        quick = thinkers.workers[0].processes()
         with pytest.raises(TimeoutError):
-            await thinkers.run(0.5, hanging)
-        assert await thinkers.run(PATIENCE, os.getpid) != before
+            await thinkers.run(errand(5.0, limit=0.5), hanging)
+        assert await thinkers.run(LONG, os.getpid) != before
+        assert thinkers.workers[0].processes() == quick, "the others go on"
         async with asyncio.timeout(PATIENCE):
             while Path(f"/proc/{before}").exists():
                 await asyncio.sleep(0.05)
@@ -62,31 +75,92 @@ def test_a_worker_that_hangs_is_replaced() -> None:
         thinkers.close()
 
 
-def test_whoever_waits_for_a_worker_is_not_timed() -> None:
-    """Only as much is given to the pool as it can work on: its clock runs from then on."""
-    given: list[Future[int]] = []
+class Given:
+    """Takes the place of the processes of bots: what they were given, and by whom."""
 
-    class Pool:
-        def submit(self, work: object) -> Future[int]:
-            given.append(Future())
-            return given[-1]
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.futures: list[Future[Timed[Any]]] = []
+        self.workers: list[Worker] = []
 
-    async def run() -> None:
-        thinkers = Thinkers(2)
-        monkeypatched: Any = thinkers
-        monkeypatched._started = Pool
-        asked = [asyncio.ensure_future(thinkers.run(PATIENCE, os.getpid)) for _ in range(3)]
-        await asyncio.sleep(0)
-        assert len(given) == 2
-        given[1].set_result(7)
-        assert await asked[1] == 7
-        while len(given) < 3:
-            await asyncio.sleep(0)
-        for future in (given[0], given[2]):
-            future.set_result(8)
-        assert [await asked[0], await asked[2]] == [8, 8]
+        def submit(worker: Worker, work: object, *args: object, **_: object) -> Future[Timed[Any]]:
+            self.futures.append(Future())
+            self.workers.append(worker)
+            return self.futures[-1]
 
-    asyncio.run(run())
+        monkeypatch.setattr(Worker, "submit", submit)
+
+    def finish(self, number: int, result: object, seconds: float = 1.0) -> None:
+        self.futures[number].set_result(Timed(result, seconds))
+
+
+@asynchronous
+async def test_whoever_waits_for_a_worker_is_not_timed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Only as much is given to processes as they can work on: its clock runs from then on."""
+    given = Given(monkeypatch)
+    thinkers = Thinkers(2)
+    asked = [asyncio.ensure_future(thinkers.run(LONG, os.getpid)) for _ in range(3)]
+    await until(lambda: len(given.futures) == 2)
+    given.finish(1, 7)
+    assert await asked[1] == 7
+    await until(lambda: len(given.futures) == 3)
+    for number in (0, 2):
+        given.finish(number, 8)
+    assert [await asked[0], await asked[2]] == [8, 8]
+
+
+@asynchronous
+async def test_a_quick_level_does_not_wait_for_long_searches(monkeypatch: pytest.MonkeyPatch) -> None:
+    given = Given(monkeypatch)
+    thinkers = Thinkers(1)
+    long = [asyncio.ensure_future(thinkers.run(LONG, os.getpid)) for _ in range(15)]
+    await until(lambda: len(given.futures) == 1)
+    quick = asyncio.ensure_future(thinkers.run(errand(0.5, "ben"), os.getpid))
+    await until(lambda: len(given.futures) == 2)
+    assert given.workers == [thinkers.workers[1], thinkers.workers[0]]
+    given.finish(1, 5)
+    assert await quick == 5
+    for each in long:
+        each.cancel()
+
+
+@asynchronous
+async def test_a_process_is_busy_until_it_is_done_even_if_nobody_waits(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    given = Given(monkeypatch)
+    thinkers = Thinkers(1)
+    left = asyncio.ensure_future(thinkers.run(LONG, os.getpid))
+    await until(lambda: len(given.futures) == 1)
+    given.futures[0].set_running_or_notify_cancel()
+    waits = asyncio.ensure_future(thinkers.run(LONG, os.getpid))
+    gone = asyncio.ensure_future(thinkers.run(LONG, os.getpid))
+    await asyncio.sleep(0)
+    for each in (left, gone):
+        each.cancel()
+    await asyncio.wait([left, gone])
+    assert len(given.futures) == 1
+    given.finish(0, 1)
+    await until(lambda: len(given.futures) == 2)
+    given.finish(1, 2)
+    assert await waits == 2
+    assert len(thinkers.queue) == 0
+
+
+def test_an_owner_far_above_the_quota_has_bots_that_think_less(monkeypatch: pytest.MonkeyPatch) -> None:
+    state = nacre.game("pearls", players=2).new(1)
+    asked: list[object] = []
+
+    async def run(errand: Errand, work: object, *args: Any, percent: int, **_: Any) -> int:
+        asked.append(percent)
+        return int(args[1][0])
+
+    thinkers = Thinkers(1)
+    monkeypatch.setattr(thinkers, "run", run)
+    for person in ("ann", "ben"):
+        asyncio.run(thinkers.choose(state, "expert", Owner(person)))
+        thinkers.quotas.charge(Owner("ann"), 1e6)
+    asyncio.run(thinkers.choose(state, "expert", Owner("ann")))
+    assert asked == [100, 100, THRIFT]
 
 
 def test_what_was_thought_of_before_something_was_taken_back_is_not_played(
@@ -95,7 +169,7 @@ def test_what_was_thought_of_before_something_was_taken_back_is_not_played(
     asked: list[View] = []
     ready = Event()
 
-    async def slow(state: State, level: str) -> int:
+    async def slow(state: State, level: str, *_: object) -> int:
         asked.append(state.view(1))
         await asyncio.to_thread(ready.wait)
         return state.legal_actions()[0]
@@ -104,15 +178,14 @@ def test_what_was_thought_of_before_something_was_taken_back_is_not_played(
     ann = house.person()
     id = ann.opens("pearladora", seats=[ME, BOT], options={"first": 0})
     with ann.looks(id) as socket:
-        socket.seal()
-        socket.does("start")
+        deal(socket)
         socket.does("play", seat=0, ply=0, actions=["D1@a1"])
         socket.does("undo", seat=0)
         socket.does("play", seat=0, ply=0, actions=["D1@b1"])
         ready.set()
         bots_play(socket)
         assert len(asked) > 1, "it is asked again"
-        assert house.live(id).table.plies()[1].before.view(1) == asked[-1]
+        assert list(house.live(id).table.plies())[1].before.view(1) == asked[-1]
 
 
 @pytest.mark.parametrize("bot", [raising, lying])
@@ -123,8 +196,7 @@ def test_a_bot_that_fails_is_replaced_for_that_choice(
     ann = house.person()
     id = ann.opens(seats=[ME, BOT], options={"first": 1})
     with ann.looks(id) as socket:
-        socket.seal()
-        socket.does("start")
+        deal(socket)
         bots_play(socket)
         socket.plays(0)
         bots_play(socket)
@@ -135,13 +207,11 @@ def test_a_worker_that_dies_is_replaced(tmp_path: Path, monkeypatch: pytest.Monk
         ann = house.person()
         id = ann.opens(seats=[ME, BOT], options={"first": 1})
         with ann.looks(id) as socket:
-            socket.seal()
-            socket.does("start")
+            deal(socket)
             bots_play(socket)
-            pool = house.server.hall.thinkers._pool
-            assert pool is not None
-            for process in list(pool._processes):
-                os.kill(process, signal.SIGKILL)
+            for worker in house.server.hall.thinkers.workers:
+                for process in worker.processes():
+                    os.kill(process, signal.SIGKILL)
             socket.plays(0)
             bots_play(socket)
             # And one that kills its worker with every choice.
@@ -152,7 +222,7 @@ def test_a_worker_that_dies_is_replaced(tmp_path: Path, monkeypatch: pytest.Monk
 
 def test_pending_turns_of_bots_go_on_after_a_restart(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     class Asleep(Thinkers):
-        async def choose(self, state: object, level: str) -> int:
+        async def choose(self, *_: object) -> int:
             await asyncio.Event().wait()
             return 0
 
@@ -162,8 +232,7 @@ def test_pending_turns_of_bots_go_on_after_a_restart(tmp_path: Path, monkeypatch
             ann = house.person()
             id = ann.opens(seats=[ME, BOT], options={"first": 1})
             with ann.looks(id) as socket:
-                socket.seal()
-                socket.does("start")
+                deal(socket)
                 number = house.live(id).table.number
     with House(tmp_path) as house, Socket(house, id, ann.token, number) as socket:
         event = socket.until(lambda frame: frame["type"] == "event")

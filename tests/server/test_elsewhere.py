@@ -6,7 +6,10 @@ import asyncio
 from collections.abc import Callable
 from typing import cast
 
+import pytest
+
 from nacre.server.store import Store
+from nacre.server.tables import elsewhere
 from nacre.server.tables.elsewhere import MOST_AT_ONCE, SILENT_SECONDS, Elsewhere
 
 
@@ -30,7 +33,10 @@ class Member:
     def overhear(self, callback: Callable[[str, str], None]) -> None:
         self.room.callbacks[self.name] = callback
 
-    async def say(self, text: str) -> None:
+    def channel(self, table: str) -> str:
+        return f"c{len(table)}"
+
+    async def say(self, text: str, channel: str = "") -> None:
         assert len(text.encode()) < 7900
         for name, callback in self.room.callbacks.items():
             if name != self.name:
@@ -100,6 +106,18 @@ def test_a_process_can_ask() -> None:
     _, (one, two) = processes(2)
     asyncio.run(one.elsewhere.ask("t"))
     assert (one.asked, two.asked) == ([], ["t"])
+
+
+def test_a_process_that_starts_asks_what_time_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(elsewhere, "TIME_SECONDS", 0.01)
+    room = Room()
+    old, young = Process(room, "old", [5000.0]), Process(room, "young", [9000.0])
+    old.elsewhere._begun -= 100.0
+    young.elsewhere._begun -= 10.0
+    new = Process(room, "new", [1000.0])
+    assert asyncio.run(new.elsewhere.ask_time()) == 5000.0, "that of the oldest"
+    alone = Process(Room(), "alone", [1000.0])
+    assert asyncio.run(alone.elsewhere.ask_time()) is None
 
 
 def test_many_tables_are_told_a_few_at_a_time() -> None:

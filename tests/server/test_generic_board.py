@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from nim import Nim, NimView
-from server.house import House
+from server.house import House, deal
 from third_party import known_game
 from third_party.odds import Odds
 from third_party.three_men import ThreeMen
@@ -47,9 +47,7 @@ def test_whoever_looks_is_told_the_board_of_their_seat(house: House, stack: Exit
     ann = house.person("Ann")
     id = ann.opens("odds", [{"kind": "me"}, {"kind": "me", "name": "Bo"}])
     one = stack.enter_context(ann.looks(id))
-    for seat in range(2):
-        one.seal(seat)
-    one.does("start")
+    deal(one)
     assert "choices" not in one.position()["board"]
     board = one.ask("look", seat=0)["position"]["board"]
     assert [choice["action"] for choice in board["choices"]][-1] == "roll"

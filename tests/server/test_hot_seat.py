@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from server.house import PATIENCE, House
+from server.house import PATIENCE, House, deal
 
 HAND = [{"kind": "me", "name": "Ann"}, {"kind": "me", "name": "Ben"}]
 
@@ -19,9 +19,7 @@ def test_nothing_secret_is_told_before_somebody_looks(house: House, game: str) -
     person, watcher = house.person("Ann"), house.person("Eve")
     id = person.opens(game, seats=HAND)
     with person.looks(id) as socket, watcher.looks(id) as public:
-        for seat in (0, 1):
-            socket.seal(seat)
-        socket.does("start")
+        deal(socket)
         turn = socket.position()["seat"]
         assert socket.position() == public.position()
         assert socket.position()["viewer"] is None
@@ -69,9 +67,7 @@ def test_a_hint_is_not_told_across_the_curtain(house: House, monkeypatch: pytest
 
     monkeypatch.setattr(house.server.hall.thinkers, "hint", slow)
     with person.looks(id) as socket:
-        for seat in (0, 1):
-            socket.seal(seat)
-        socket.does("start")
+        deal(socket)
         turn = socket.position()["seat"]
 
         def hinted(meanwhile: Callable[[], object]) -> str:
@@ -94,9 +90,7 @@ def test_the_curtain_is_down_for_whoever_comes_back(house: House) -> None:
     person = house.person("Ann")
     id = person.opens(seats=HAND)
     with person.looks(id) as socket:
-        for seat in (0, 1):
-            socket.seal(seat)
-        socket.does("start")
+        deal(socket)
         turn = socket.position()["seat"]
         socket.ask("look", seat=turn)
         number = house.live(id).table.number
@@ -114,9 +108,7 @@ def test_a_second_seat_taken_later_lowers_the_curtain(house: House) -> None:
     id = person.opens()
     with person.looks(id) as socket:
         socket.does("sit", seat=1, name="Ben")
-        for seat in (0, 1):
-            socket.seal(seat)
-        socket.does("start")
+        deal(socket)
         assert socket.position()["viewer"] is None
 
 
@@ -125,10 +117,7 @@ def test_while_others_play_the_curtain_is_down(house: House) -> None:
     id = person.opens(seats=[*HAND, {"kind": "open"}], options={"first": 2})
     other.joins(id)
     with person.looks(id) as socket, other.looks(id) as third:
-        for seat in (0, 1):
-            socket.seal(seat)
-        third.seal(2)
-        socket.does("start")
+        deal(socket, third)
         for seat in (0, 1):
             assert socket.refused("look", seat=seat) == "table.curtain"
         third.plays(2)

@@ -17,7 +17,7 @@ from schemathesis.specs.openapi.checks import (
 )
 
 from nacre.server.http.schema import openapi
-from server.house import House, Person
+from server.house import House, Person, deal
 
 # The server's thread may use `random` while Hypothesis, which looks out for that, chooses what to send.
 pytestmark = pytest.mark.filterwarnings("ignore:Do not use the .random. module")
@@ -45,9 +45,7 @@ def visitor(shared_house: House) -> Visitor:
     person = shared_house.person("Ann")
     tables = [person.opens(), person.opens(seats=[{"kind": "me"}, {"kind": "me", "name": "Ben"}])]
     with person.looks(tables[1]) as socket:
-        for seat in (0, 1):
-            socket.seal(seat)
-        socket.does("start")
+        deal(socket)
         socket.ask("look", seat=socket.position()["seat"])
         socket.plays(socket.position()["seat"])
         socket.does("resign", seat=0)

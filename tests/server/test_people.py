@@ -5,12 +5,13 @@ from __future__ import annotations
 import sqlite3
 from pathlib import Path
 
+import httpx
 import pytest
 from websockets.exceptions import InvalidStatus
 
 from nacre.server.people import hash_secret
 from nacre.server.recent import Recent
-from server.house import House, Person
+from server.house import House, Person, Socket
 
 
 def test_the_cookie_is_for_this_server_and_for_no_script(house: House) -> None:
@@ -22,6 +23,47 @@ def test_the_cookie_is_for_this_server_and_for_no_script(house: House) -> None:
     assert "Secure" in forwarded.headers["set-cookie"]
     again = house.client().get("/api/me", headers={"cookie": cookie.partition(";")[0]})
     assert "set-cookie" not in again.headers
+
+
+TLS = {"x-forwarded-proto": "https"}
+
+
+def cookies_set(response: httpx.Response) -> dict[str, str]:
+    """The cookies of an answer with their attributes, by name."""
+    return {text.partition("=")[0]: text for text in response.headers.get_list("set-cookie")}
+
+
+def test_over_tls_the_cookie_is_for_this_very_host(house: House) -> None:
+    first = house.client().get("/api/me", headers=TLS)
+    cookies = cookies_set(first)
+    assert list(cookies) == ["__Host-nacre"]
+    parts = {part.strip() for part in cookies["__Host-nacre"].split(";")}
+    assert {"Secure", "HttpOnly", "SameSite=strict", "Path=/"} <= parts
+    assert not any(part.lower().startswith("domain") for part in parts)
+    sent = {"cookie": cookies["__Host-nacre"].partition(";")[0]}
+    named = house.client().post("/api/me", json={"name": "Ann"}, headers=TLS | sent)
+    assert named.json()["name"] == "Ann"
+    again = house.client().get("/api/me", headers=TLS | sent)
+    assert again.json()["name"] == "Ann" and "set-cookie" not in again.headers
+    plain = house.client().get("/api/me", headers=sent)  # as no browser would send it
+    assert plain.json()["name"] == "" and list(cookies_set(plain)) == ["nacre"]
+
+
+def test_who_was_known_before_tls_is_carried_over(house: House) -> None:
+    ann, ben = house.person("Ann"), house.person("Ben")
+    id = ann.opens()
+    with Socket(house, id, ann.token, None, TLS) as socket:
+        assert socket.receive()["you"] == [0]
+    moved = house.client().get("/api/me", headers=TLS | {"cookie": f"nacre={ann.token}"})
+    cookies = cookies_set(moved)
+    assert moved.json()["name"] == "Ann"
+    assert cookies["__Host-nacre"].startswith(f"__Host-nacre={ann.token};")
+    assert "Max-Age=0" in cookies["nacre"]
+    # From then on, what another host of the domain sets under the old name counts for nothing.
+    both = {"cookie": f"nacre={ben.token}; __Host-nacre={ann.token}"}
+    assert house.client().get("/api/me", headers=TLS | both).json()["name"] == "Ann"
+    with Socket(house, id, "", None, TLS | {"Cookie": both["cookie"]}) as socket:
+        assert socket.receive()["you"] == [0]
 
 
 def test_nothing_but_hashes_is_kept(house: House) -> None:
@@ -143,7 +185,7 @@ def test_a_seat_is_acted_on_by_its_person_alone(house: House) -> None:
     id = ann.opens()
     ben.joins(id)
     with ann.looks(id) as one, ben.looks(id) as two, eve.looks(id) as stranger:
-        assert two.refused("seal", seat=0, nonce="0" * 32) == "table.not_yours"
+        assert stranger.refused("commit", commitment="0" * 64) == "table.no_seat"
         assert two.refused("start") == "table.host"
         assert two.refused("bot", seat=0, level="beginner") == "table.host"
         assert two.refused("stand", seat=0) == "table.not_yours"
@@ -167,3 +209,25 @@ def test_a_seat_is_acted_on_by_its_person_alone(house: House) -> None:
         assert stranger.refused("react", reaction="clap") == "table.no_seat"
         assert stranger.refused("replace", seat=0) == "table.still_there"
         assert house.live(id).table.number == number == len(house.do(house.server.store.entries(id)))
+
+
+def test_two_at_a_table_never_have_the_same_name(house: House) -> None:
+    ann, ben, eve = house.person("Ann"), house.person("ann"), house.person("Eve")
+    id = ann.opens(options={"players": 4})
+    refused = ben.post(f"/api/tables/{id}/join", {"name": "A\u0301nn"})
+    assert refused.json()["error"] == {"code": "table.name_taken", "params": {"name": "Ánn", "other": "Ann"}}
+    ben.joins(id)
+    with eve.looks(id) as socket:
+        assert socket.refused("sit", seat=2, name="Ann") == "table.name_taken"
+        socket.does("sit", seat=2)
+        assert socket.refused("sit", seat=2, name="\u0410nn") == "table.name_taken"  # a Cyrillic A
+        assert socket.refused("sit", seat=2, name="Keshi") == "table.name_bot"
+        assert [seat.get("name") for seat in socket.table()["seats"]] == ["Ann", "ann 2", "Eve", None]
+    assert eve.post("/api/me", {"name": "Akoya"}).json()["error"]["code"] == "table.name_bot"
+
+
+def test_one_device_gives_its_name_to_several_seats(house: House) -> None:
+    ann = house.person("Ann")
+    id = ann.opens(seats=[{"kind": "me"}, {"kind": "me"}, {"kind": "me", "name": "Ann"}])
+    seats = ann.told(f"/api/tables/{id}")["table"]["seats"]
+    assert [seat["name"] for seat in seats] == ["Ann", "Ann 2", "Ann 3"]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import io
 import logging
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from functools import lru_cache
 from hashlib import sha256
@@ -17,13 +17,15 @@ import pytest
 
 import nacre
 from nacre import chance
+from nacre.fairness import Fairness, secret_of
 from nacre.kernel.game import Game
 from nacre.server import logs
 from nacre.server.tables import live as live_module
 from nacre.server.tables import opening
 from nacre.table import telling
-from server.house import House, Person, Socket
-from server.twins import Course, played, twin
+from nacre.table.deals import Deals
+from server.house import House, Person, Socket, deal
+from server.twins import Course, last_public, played, twin
 
 SECRET = bytes(range(32))
 """Of every table here: the commitment is always the same."""
@@ -37,7 +39,7 @@ CASES = [(name, viewer) for name, options in GAMES.items() for viewer in [*range
 
 
 def nonce(seat: int) -> str:
-    return sha256(b"nonce %d" % seat).hexdigest()[:32]
+    return sha256(b"nonce %d" % seat).hexdigest()
 
 
 def game_of(name: str) -> Game:
@@ -45,8 +47,12 @@ def game_of(name: str) -> Game:
 
 
 def seed_of(game: Game) -> bytes:
-    nonces = b"".join(bytes.fromhex(nonce(seat)) for seat in range(game.players))
-    return sha256(SECRET + nonces).digest()
+    return seed_from([bytes.fromhex(nonce(seat)) for seat in range(game.players)])
+
+
+def seed_from(nonces: Sequence[bytes]) -> bytes:
+    """The seed here: the same for every table, so that a course can be played before there is one."""
+    return sha256(b"deal 1" + b"".join(nonces)).digest()
 
 
 @lru_cache
@@ -63,7 +69,8 @@ def twins_of(name: str, viewer: int | None) -> dict[int, Course]:
     seed = seed_of(course.start.game)
     plies = len(course.actions)
     found: dict[int, Course] = {}
-    for ply in (0, plies // 4, plies - 2, plies * 3 // 4, plies // 2):
+    for wanted in (0, plies // 4, plies - 2, plies * 3 // 4, plies // 2):
+        ply = last_public(course, seed, wanted)
         other = twin(course, seed, viewer, ply, chooser)
         if other is not None:
             found[ply] = other
@@ -94,24 +101,23 @@ class Sitting:
         for person in people:
             self.sockets.append(stack.enter_context(person.looks(self.id)))
             self.sockets[-1].sync()
-        for seat in range(game.players):
-            self.sockets[seat].seal(seat, nonce(seat))
-        self.sockets[0].does("start")
+        deal(*self.sockets[: game.players], nonces=[nonce(seat) for seat in range(game.players)])
 
     def play(self, actions: list[str]) -> None:
         """Play as in the course: what belongs together in one play."""
-        ply = len(self.house.live(self.id).table.actions)
         pending: list[str] = []
-        for action in actions[ply:]:
-            state = self.house.live(self.id).table.state
-            assert state is not None
-            seat = int(state.seat)
+        for action in actions[len(self.house.live(self.id).table.actions) :]:
+            table = self.house.live(self.id).table
+            assert table.state is not None
+            seat = int(table.state.seat)
             pending.append(action)
-            answer = self.sockets[seat].ask(
-                "play", seat=seat, ply=ply, actions=pending, after=self.house.live(self.id).table.number
-            )
+            at = {
+                "ply": table.play_number,
+                "step": table.history.step,
+                "after": self.house.live(self.id).count_for(self.people[seat].id),
+            }
+            answer = self.sockets[seat].ask("play", seat=seat, actions=pending, **at)
             if answer["type"] == "ack":
-                ply += len(pending)
                 pending = []
             else:
                 assert answer["error"]["code"] == "table.unfinished", answer
@@ -124,11 +130,11 @@ class Sitting:
         found = list(socket.raw)
         state = self.house.live(self.id).table.state
         assert state is not None
-        ply = len(self.house.live(self.id).table.actions)
+        ply = self.house.live(self.id).table.play_number
         first = [state.game.text(action) for action in range(0, state.game.num_actions, 23)]
         seat = 0 if viewer is None else viewer
         asked: list[dict[str, Any]] = [
-            {"type": "play", "seat": seat, "ply": 0, "actions": first[:1]},
+            {"type": "play", "seat": seat, "ply": 0 if ply else 1, "actions": first[:1]},
             *[{"type": "preview", "seat": seat, "ply": ply, "actions": [text]} for text in first],
             {"type": "preview", "seat": seat, "ply": max(0, ply - 3), "actions": first[:1]},
             {"type": "why", "seat": seat, "ply": ply, "turns": first},
@@ -144,7 +150,7 @@ class Sitting:
             fields = dict(each)
             socket.ask(fields.pop("type"), **fields)
         found = list(socket.raw)
-        for after in (None, 3, self.house.live(self.id).table.number - 1):
+        for after in (None, 3, self.house.live(self.id).count_for(person.id) - 1):
             with person.looks(self.id, after) as again:
                 again.sync()
                 found += again.raw
@@ -156,6 +162,10 @@ class Sitting:
 @pytest.fixture
 def fixed(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(opening, "new_secret", lambda: SECRET)
+    monkeypatch.setattr(Fairness, "seed", property(lambda fair: seed_from(fair.nonces)))
+    begin = Deals.__init__
+    # The hashes of a deal cover the id of its table, which is another for each.
+    monkeypatch.setattr(Deals, "__init__", lambda deals, table, *rest: begin(deals, "ID", *rest))
 
 
 @pytest.fixture
@@ -189,7 +199,7 @@ def holds(house: House, people: list[Person], name: str, viewer: int | None) -> 
     compared = 0
     for until, other in twins_of(name, viewer).items():
         mine = shown(house, people, name, course_of(name), viewer, until)
-        theirs = shown(house, people, name, other, viewer, until)
+        theirs = shown(house, people, name, other, viewer, len(other.actions))
         for one, two in zip(mine, theirs, strict=True):
             assert one == two, f"seat {viewer} is shown what it may not know"
         compared += len(mine)
@@ -223,18 +233,19 @@ def others_view(table: Any, viewer: int | None, language: str = "en") -> telling
     return None if seen is None else msgspec.structs.replace(seen, viewer=viewer)
 
 
-def open_lines(plies: Any, first: int, viewer: int | None) -> list[telling.LineData]:
+def open_lines(plies: Any, numbers: Any, viewer: int | None) -> list[telling.LineData]:
     told = []
-    for number, ply in enumerate(plies):
-        told += _lines([ply], first + number, int(ply.before.seat))
+    for number, ply in zip(numbers, plies, strict=False):
+        told += _lines([ply], [number], int(ply.before.seat))
     return told
 
 
-def raw_lines(plies: Any, first: int, viewer: int | None) -> list[telling.LineData]:
-    return [
-        msgspec.structs.replace(told, action=ply.before.game.text(ply.action))
-        for told, ply in zip(_lines(plies, first, viewer), plies, strict=True)
-    ]
+def raw_lines(plies: Any, numbers: Any, viewer: int | None) -> list[telling.LineData]:
+    told = []
+    for number, ply in zip(numbers, plies, strict=False):
+        text = ply.before.game.text(ply.action)
+        told += [msgspec.structs.replace(each, action=text) for each in _lines([ply], [number], viewer)]
+    return told
 
 
 _position, _lines = telling.position_data, telling.lines
@@ -272,7 +283,7 @@ def test_the_check_finds_a_view_of_another_seat(
 def all_logs() -> Iterator[io.StringIO]:
     """Everything that is logged by a server that tells as much as it can."""
     names = ("nacre.server", "uvicorn", "uvicorn.error", "uvicorn.access", "asyncio", "websockets.server")
-    loggers = [logging.getLogger(name) for name in names]
+    loggers = [logging.root, *(logging.getLogger(name) for name in names)]
     before = [(each.handlers, each.propagate, each.level, each.disabled) for each in loggers]
     kept, stderr = io.StringIO(), sys.stderr
     sys.stderr = kept
@@ -313,6 +324,7 @@ def tells_no_secret(house: House, people: list[Person], name: str, whole: bool =
         assert written.getvalue()
         hidden = {
             "secret": SECRET.hex(),
+            "secret of the deal": secret_of(SECRET, 1).hex(),
             "seed": seed_of(game).hex(),
             "invite": sitting.invite,
             **{f"nonce {seat}": nonce(seat) for seat in range(game.players)},
@@ -323,7 +335,7 @@ def tells_no_secret(house: House, people: list[Person], name: str, whole: bool =
             for what, value in hidden.items():
                 assert value not in text, f"the {what} is in a {where}"
         sitting.play(course.actions)
-        assert SECRET.hex() in str(sitting.sockets[0].table()["result"])
+        assert secret_of(SECRET, 1).hex() in str(sitting.sockets[0].table()["result"])
 
 
 async def _fail_once(house: House, id: str) -> None:
@@ -345,12 +357,12 @@ def test_no_secret_is_in_any_frame_answer_or_log_line_before_the_end(
     tells_no_secret(house, people, name)
 
 
-def seed_as_commitment(table: Any, now: float) -> telling.TableData:
-    return msgspec.structs.replace(_table(table, now), commitment=table._seed.hex())
+def seed_as_commitment(table: Any, now: float, held: Any = ()) -> telling.TableData:
+    return msgspec.structs.replace(_table(table, now, held), commitment=table._seed.hex())
 
 
-def host_as_name(table: Any, now: float) -> telling.TableData:
-    told = _table(table, now)
+def host_as_name(table: Any, now: float, held: Any = ()) -> telling.TableData:
+    told = _table(table, now, held)
     return msgspec.structs.replace(told, seats=[msgspec.structs.replace(told.seats[0], name=table.host)])
 
 

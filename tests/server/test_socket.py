@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from contextlib import ExitStack
-from hashlib import sha256
 from typing import Any
 
 import msgspec
 import pytest
 
+from nacre.fairness import Fairness
+from nacre.record import Record
 from nacre.server.interface import protocol
-from server.house import House, Socket
+from nacre.table.deal import ANSWER_SECONDS
+from server.house import House, Socket, deal
 
 BOT = {"kind": "bot", "level": "beginner"}
 ME = {"kind": "me"}
@@ -87,11 +89,7 @@ def test_sitting_standing_and_bots_before_the_game(house: House) -> None:
         one.does("bot", seat=2, level="casual")
         assert one.refused("bot", seat=2, level="god") == "table.level"
         assert one.refused("bot", seat=1, level="beginner") == "table.taken"
-        assert one.refused("start") == "table.unsealed"
-        one.seal(0)
-        assert one.refused("seal", seat=0, nonce="0" * 32) == "table.sealed"
-        assert two.refused("seal", seat=1, nonce="xyz") == "table.nonce"
-        two.seal(1)
+        assert one.refused("commit", commitment="0" * 64) == "table.no_deal"
         one.does("stand", seat=1)  # who opened the table clears any seat
         assert two.events()[-1]["you"] == []
         assert one.refused("stand", seat=1) == "table.empty"
@@ -126,7 +124,7 @@ def test_a_refusal_names_the_rule(two: Two) -> None:
     answer = socket.ask("play", seat=seat, ply=0, actions=["S:P4"])
     assert answer["type"] == "error" and answer["rule"].startswith("PL-")
     assert socket.refused("play", seat=seat, ply=0, actions=["%%%"]) == "pearls.notation"
-    assert house_number(two) == 5
+    assert house_number(two) == 7
 
 
 def house_number(two: Two) -> int:
@@ -169,7 +167,7 @@ def test_a_preview_changes_nothing_and_turns_nothing_over(house: House, stack: E
     answer = {"type": "preview", "id": seen["id"], "position": None, "unfinished": False, "more": []}
     assert seen == answer
     assert house_number(two) == before
-    assert two.other()[0].events()[-1]["entry"]["type"] == "started"
+    assert two.other()[0].events()[-1]["entry"]["type"] == "opened"
 
 
 def test_half_a_turn_is_previewed_and_never_shown(house: House, stack: ExitStack) -> None:
@@ -180,7 +178,7 @@ def test_half_a_turn_is_previewed_and_never_shown(house: House, stack: ExitStack
     assert socket.refused("play", seat=seat, ply=0, actions=[line]) == "table.unfinished"
     seen = socket.ask("preview", seat=seat, ply=0, actions=[line])
     assert seen["unfinished"] and "stop" in seen["position"]["legal"]
-    assert two.other()[0].events()[-1]["entry"]["type"] == "started"
+    assert two.other()[0].events()[-1]["entry"]["type"] == "opened"
     socket.does("play", seat=seat, ply=0, actions=[line, "stop"])
     event = two.other()[0].events()[-1]
     assert [told["action"] for told in event["lines"]] == [line, "stop"]
@@ -258,8 +256,7 @@ def test_against_bots_taking_back_is_free(house: House) -> None:
     ann = house.person()
     id = ann.opens(seats=[ME, BOT], options={"first": 0})
     with ann.looks(id) as socket:
-        socket.seal()
-        socket.does("start")
+        deal(socket)
         socket.plays(0)
         socket.until(lambda frame: frame["type"] == "event" and frame["position"]["seat"] == 0)
         socket.does("undo", seat=0)
@@ -317,11 +314,58 @@ def test_the_commitment_is_kept(two: Two) -> None:
     two.start(2)
     two.one.does("resign", seat=0)
     table = two.one.table()
-    fair = table["result"]["fair"]
-    assert sha256(bytes.fromhex(fair["secret"])).hexdigest() == table["commitment"]
+    told = table["result"]["fair"]
     assert two.one.frames[0]["table"]["commitment"] == table["commitment"]
-    nonces = b"".join(map(bytes.fromhex, fair["nonces"]))
-    assert sha256(bytes.fromhex(fair["secret"]) + nonces).hexdigest() == fair["seed"]
+    fair = Fairness(
+        secret=bytes.fromhex(told["secret"]),
+        nonces=tuple(map(bytes.fromhex, told["nonces"])),
+        commitment=bytes.fromhex(table["commitment"]),
+        terms=told["terms"],
+        commits=tuple(map(bytes.fromhex, told["commits"])),
+    )
+    assert fair.matches_commitment() and not fair.unmatched()
+    assert fair.seed.hex() == told["seed"]
+    assert told["nonces"] == [two.one.nonce, two.two.nonce]
+    waiting = [event for event in two.two.events() if event["entry"]["type"] == "committed"][-1]["table"][
+        "deal"
+    ]
+    assert waiting["commits"] == told["commits"] and waiting["terms"] == told["terms"]
+
+
+def test_who_does_not_open_in_time_is_named_and_stalls_nobody(house: House, stack: ExitStack) -> None:
+    two = Two(house, stack)
+    two.one.does("start")
+    assert two.one.refused("bot", seat=1, level="casual") == "table.dealing"
+    assert two.one.refused("stand", seat=1) == "table.not_yours"
+    two.one.commit()
+    two.two.commit()
+    two.one.open()
+    house.later(ANSWER_SECONDS - 1.0, two.id)
+    assert two.one.table()["deal"] is not None
+    house.later(1.0, two.id)
+    event = two.one.events()[-1]
+    assert event["entry"]["type"] == "voided" and event["entry"]["names"] == ["Ben"]
+    assert event["table"]["restarts"] == [{"names": ["Ben"], "late": True}]
+    assert two.two.events()[-1]["you"] == []
+    assert [seat["kind"] for seat in two.one.table()["seats"]] == ["person", "open"]
+    two.one.does("bot", seat=1, level="beginner")
+    deal(two.one)
+    assert two.one.table()["status"] == "running"
+    two.one.does("resign", seat=0)
+    record = Record.loads(two.ann.get(f"/api/tables/{two.id}/record").text)
+    assert record.proof().verdict == "unproven" and len(record.proof().restarts) == 1
+
+
+def test_who_leaves_while_a_deal_waits_calls_it_off(house: House, stack: ExitStack) -> None:
+    two = Two(house, stack)
+    two.one.does("start")
+    assert two.ben.post(f"/api/tables/{two.id}/leave").status_code == 200
+    assert two.one.events()[-1]["entry"]["names"] == ["Ben"]
+    two.ben.joins(two.id)
+    two.two.sync()
+    two.one.does("start")
+    two.two.does("stand", seat=1)
+    assert two.one.events()[-1]["entry"]["why"] == "left"
 
 
 def test_hints(house: House, stack: ExitStack) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from server.house import House, Person, Socket
+from server.house import House, Person, Socket, deal
 
 DELAY = 60.0
 
@@ -73,12 +73,14 @@ def test_late_spectators_see_nothing_younger_than_the_delay(house: House) -> Non
             plies = len([line for frame in watcher.frames for line in frame.get("lines", [])])
             assert record.count("D?@") <= plies
 
-        one.seal(0)
-        two.seal(1)
+        one.does("start")
+        for person in (one, two):
+            person.commit()
+        one.open()
         watcher.sync()
         assert last_number(watcher) == house.live(id).table.number  # nothing is late before the game begins
         begun = house.live(id).table.number
-        one.does("start")
+        two.open()
         note()
         held_back()
         for _ in range(4):
@@ -126,7 +128,7 @@ def test_where_nobody_may_watch_spectators_are_sent_away_when_it_begins(house: H
         house.play(one, two, most=2)
         assert watcher.closed() == 1008
         assert watcher.frames[-1]["error"] == {"code": "table.no_spectators"}
-        assert watcher.frames[-2]["entry"]["type"] == "started"
+        assert watcher.frames[-2]["entry"]["type"] == "opened"
     assert eve.get(f"/api/tables/{id}").status_code == 404
     assert eve.get(f"/api/tables/{id}/record").status_code == 404
     with eve.looks(id) as again:
@@ -163,8 +165,7 @@ def test_whose_seat_was_cleared_does_not_see_what_the_bot_gets(house: House) -> 
     with ann.looks(id) as one, ben.looks(id) as two:
         one.does("stand", seat=1)
         one.does("bot", seat=1, level="beginner")
-        one.seal(0)
-        one.does("start")
+        deal(one)
         assert two.position()["viewer"] is None
 
 

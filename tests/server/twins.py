@@ -9,8 +9,10 @@ it.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from copy import deepcopy
+from functools import partial
+from itertools import islice
 from random import Random
 from typing import Any, NamedTuple
 
@@ -28,6 +30,18 @@ UNSEEN = re.compile(r"take \*|steal .*|D\d@.*")
 """What people do in secret: of interest here, and rare where every choice is left to chance."""
 
 
+PART = re.compile(r"give .*|end")
+"""Parts of a choice. Others must not learn how many there were, so worlds may differ in them."""
+MOST_WAYS = 400
+
+
+class Shown(NamedTuple):
+    """A play, and what anyone may know of the position that it led to."""
+
+    texts: list[str]
+    public: str
+
+
 class Course(NamedTuple):
     """A game: how it was dealt, and what was played."""
 
@@ -37,14 +51,14 @@ class Course(NamedTuple):
 
 def played(game: Game, seed: bytes, chooser: Random) -> Course:
     """A game at random, but for a liking for what is done in secret."""
-    start = chance.start(game, seed, chance.PLY)
+    start = chance.start(game, seed, chance.TABLE)
     state = start.clone()
     actions: list[str] = []
     while not state.is_over():
         legal = state.legal_actions()
         secret = [action for action in legal if UNSEEN.fullmatch(game.text(action))]
         action = chooser.choice(secret if secret and chooser.random() < 0.5 else legal)
-        chance.play(state, action, seed, chance.PLY, len(actions))
+        chance.play(state, action, seed, chance.TABLE, len(actions))
         actions.append(game.text(action))
     return Course(start, actions)
 
@@ -56,12 +70,12 @@ def twin(course: Course, seed: bytes, viewer: int | None, until: int, chooser: R
     if until == 0:
         position = exchange_contents(first, groups, chooser)
         return None if position == first else _followed(course, position, seed, viewer, [], chooser, 1.0)
-    seen = _seen(course, seed, viewer, until)
+    seen = _plays(course, seed, viewer, until)
     other = None
     for share in (1.0, 0.5, 0.2, 0.1):
         # Choices alone: a Diver that the Elders will look at has to stay as it is.
         found = _followed(course, first, seed, viewer, seen, chooser, share)
-        if found is not None and found.actions != course.actions[:until]:
+        if found is not None and found.actions != _texts(seen):
             other = found
             break
     position, accepted = first, 0
@@ -75,18 +89,34 @@ def twin(course: Course, seed: bytes, viewer: int | None, until: int, chooser: R
             accepted += 1
         if accepted == ENOUGH:
             break
-    same = other is not None and position == first and other.actions == course.actions[:until]
+    if other is None:
+        return None
+    # Cards that changed places within a hand make no other deal.
+    same = other.start.to_dict() == first and other.actions == _texts(seen)
     return None if same else other
 
 
-def _seen(course: Course, seed: bytes, viewer: int | None, until: int) -> list[str]:
-    """What anyone may know of the positions after each of the first plies."""
+def last_public(course: Course, seed: bytes, until: int) -> int:
+    """The last ply, up to that one, after which everyone was shown the position."""
+    return len(_texts(_plays(course, seed, None, until)))
+
+
+def _plays(course: Course, seed: bytes, viewer: int | None, until: int) -> list[Shown]:
+    """The plays that end before ply `until`, each with what anyone may know of the position after it."""
     state = course.start.clone()
-    found = []
+    found: list[Shown] = []
+    texts: list[str] = []
     for ply, text in enumerate(course.actions[:until]):
-        chance.play(state, state.game.parse(text), seed, chance.PLY, ply)
-        found.append(public(state, viewer))
+        chance.play(state, state.game.parse(text), seed, chance.TABLE, ply)
+        texts.append(text)
+        if not state.concealed():
+            found.append(Shown(texts, public(state, viewer)))
+            texts = []
     return found
+
+
+def _texts(plays: Sequence[Shown]) -> list[str]:
+    return [text for play in plays for text in play.texts]
 
 
 def _swapped(position: dict[str, object], group: Any, chooser: Random) -> dict[str, object] | None:
@@ -105,7 +135,7 @@ def _followed(
     position: dict[str, object],
     seed: bytes,
     viewer: int | None,
-    seen: Sequence[str],
+    seen: Sequence[Shown],
     chooser: Random,
     share: float,
 ) -> Course | None:
@@ -117,34 +147,48 @@ def _followed(
     theirs = game.from_dict(position)
     start = theirs.clone()
     actions: list[str] = []
-    for ply, text in enumerate(course.actions[: len(seen)]):
-        for choice in _choices(game, theirs, text, viewer, chooser, share):
-            after = theirs.clone()
-            chance.play(after, game.parse(choice), seed, chance.PLY, ply)
-            if public(after, viewer) == seen[ply]:
+    for play in seen:
+        choices = partial(_choices, viewer=viewer, chooser=chooser, share=share)
+        alike = _alike(theirs, play.texts, seed, len(actions), choices)
+        for after, texts in islice(alike, MOST_WAYS):
+            if public(after, viewer) == play.public:
                 theirs = after
-                actions.append(choice)
+                actions += texts
                 break
         else:
             return None
     return Course(start, actions)
 
 
-def _choices(
-    game: Game, state: State, text: str, viewer: int | None, chooser: Random, share: float
-) -> Iterator[str]:
+def _alike(
+    state: State, texts: Sequence[str], seed: bytes, ply: int, choices: Callable[[State, str], Iterator[str]]
+) -> Iterator[tuple[State, list[str]]]:
+    """Plays that may look like that one: with as many parts, or with more or fewer."""
+    for choice in choices(state, texts[0] if texts else ""):
+        after = state.clone()
+        chance.play(after, state.game.parse(choice), seed, chance.TABLE, ply)
+        if not after.concealed():
+            yield after, [choice]
+            continue
+        for last, rest in _alike(after, texts[1:], seed, ply + 1, choices):
+            yield last, [choice, *rest]
+
+
+def _choices(state: State, text: str, viewer: int | None, chooser: Random, share: float) -> Iterator[str]:
     """What may be played in place of that: the same, or what differs from it only where nobody sees it."""
-    legal = [game.text(action) for action in state.legal_actions()]
+    legal = [state.game.text(action) for action in state.legal_actions()]
+    others: list[str] = []
     if int(state.seat) != viewer and chooser.random() < share:
         hidden = r"D\d" + text[2:] if text.startswith("D") and not _face_up(state) else text
         hidden = re.sub(r"^steal .*", "steal .*", hidden)
-        others = (
-            [each for each in legal if each != text and re.fullmatch(hidden, each)] if hidden != text else []
-        )
+        if hidden != text:
+            others = [each for each in legal if each != text and re.fullmatch(hidden, each)]
         chooser.shuffle(others)
         yield from others
     if text in legal:
         yield text
+    if int(state.seat) != viewer:
+        yield from (each for each in legal if each != text and PART.fullmatch(each))
 
 
 def _face_up(state: State) -> bool:

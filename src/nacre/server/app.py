@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
 import gc
+import multiprocessing
+import os
 import sys
-import time
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 
@@ -12,12 +14,17 @@ from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.routing import Route, WebSocketRoute
 
+from nacre import registry
 from nacre.server import logs
+from nacre.server.door import Door
 from nacre.server.guard import Guard
 from nacre.server.http import handling, pages
 from nacre.server.http.endpoints import ENDPOINTS
+from nacre.server.lag import watch_lag
 from nacre.server.limits import Gate
 from nacre.server.logs import log
+from nacre.server.metering import Meter
+from nacre.server.offspring import end_with_parent, stop_gently
 from nacre.server.people import People
 from nacre.server.settings import Settings, from_environment
 from nacre.server.site import Server
@@ -26,20 +33,34 @@ from nacre.server.store import open_store
 from nacre.server.tables.hall import Hall
 from nacre.server.tables.judging import Judges
 from nacre.server.tables.listing import Listing
+from nacre.server.tables.queueing import Quotas
 from nacre.server.tables.thinking import Thinkers
 
 
-def make_app(settings: Settings | None = None, now: Callable[[], float] = time.time) -> Starlette:
-    """The application, with the settings of the environment unless given. `now` is the tables' clock."""
+def make_app(settings: Settings | None = None, now: Callable[[], float] | None = None) -> Starlette:
+    """The application, with the settings of the environment unless given.
+
+    `now` is the tables' clock, one that does not jump unless given.
+    """
     chosen = settings or from_environment()
     if settings is None:
-        logs.set_up(chosen.log_level)  # in a process of its own
+        logs.set_up_process(chosen.log_level)  # in a process of its own
+        if multiprocessing.parent_process() is not None:
+            # One of several: none serves on after the process that started them was killed.
+            end_with_parent(os.getppid(), stop_gently)
 
     @asynccontextmanager
-    async def lifespan(app: Starlette) -> AsyncIterator[None]:
+    async def lifespan(app: Starlette) -> AsyncIterator[dict[str, object]]:
         async with running(chosen, now) as server:
             app.state.server = server
-            yield
+            app.state.meter = server.meter
+            door = app.state.door = Door(server.gate, server.meter)
+            watches = [asyncio.ensure_future(door.watch()), asyncio.ensure_future(watch_lag())]
+            try:
+                yield {"door": door}  # for the protocol, which asks before there is a request
+            finally:
+                for watch in watches:
+                    watch.cancel()
 
     app = Starlette(
         routes=[
@@ -59,22 +80,26 @@ def make_app(settings: Settings | None = None, now: Callable[[], float] = time.t
 
 
 @asynccontextmanager
-async def running(settings: Settings, now: Callable[[], float] = time.time) -> AsyncIterator[Server]:
+async def running(settings: Settings, now: Callable[[], float] | None = None) -> AsyncIterator[Server]:
     """A server's parts, from opening the store to closing it."""
     async with await open_store(settings.database) as store:
-        thinkers = Thinkers(settings.bots)
+        gate = Gate(settings.limits)
+        quotas = Quotas(settings.limits.bot_seconds, settings.limits.address_bot_seconds)
+        thinkers = Thinkers(settings.bots, quotas, gate.address_of)
         hall = Hall(store, thinkers, now)
         judges = Judges(thinkers)
         server = Server(
             settings=settings,
             store=store,
             people=People(store),
-            gate=Gate(settings.limits),
+            gate=gate,
+            meter=Meter(gate),
             hall=hall,
             judges=judges,
             lists=Listing(store, hall),
         )
         thinkers.warm_up()
+        _load_early()
         await hall.open()
         _shorten_pauses()
         log.info("open", extra={"bots": settings.bots})
@@ -85,6 +110,16 @@ async def running(settings: Settings, now: Callable[[], float] = time.time) -> A
             await hall.close()
             thinkers.close()
             log.info("closed")
+
+
+def _load_early() -> None:
+    """Load what takes long before anybody waits for it."""
+    for name in registry.games():
+        try:
+            registry.game_class(name)
+        except Exception:  # noqa: BLE001 - a stranger's game that fails keeps no other from being played
+            log.exception("a game cannot be loaded", extra={"game": name})
+    pages.load_early()
 
 
 def _shorten_pauses() -> None:

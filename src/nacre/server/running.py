@@ -10,6 +10,7 @@ from typing import Any, Final
 import uvicorn
 from uvicorn.supervisors import Multiprocess
 
+import nacre
 from nacre.kernel.errors import TableError
 from nacre.server import logs
 from nacre.server.settings import Settings, to_environment
@@ -17,7 +18,12 @@ from nacre.server.store import open_store
 from nacre.server.store.address import SqliteAddress, read_address
 
 APP: Final = "nacre.server.app:make_app"
+LINE: Final = "nacre.server.http.line:Line"
 SOCKET: Final = "nacre.server.socket.wire:Wire"
+BACKLOG: Final = 256
+"""Connections that may wait to be accepted. All of them are accepted at once, while everybody waits."""
+HEAD_BYTES: Final = 16 * 1024
+"""Bytes of a request's first line and headers."""
 STOP_SECONDS: Final = 5
 """Seconds to wait for sockets and requests to end when the server stops."""
 
@@ -28,7 +34,9 @@ def serve(settings: Settings, opened: Callable[[], None] | None = None) -> None:
         raise TableError("server.workers")
     asyncio.run(_check_database(settings.database))
     to_environment(settings)
-    logs.set_up(settings.log_level)
+    logs.set_up_process(settings.log_level)
+    if not nacre.compiled():
+        logs.log.warning("the rules run uncompiled, many times slower")
     config = uvicorn.Config(APP, factory=True, workers=settings.workers, **uvicorn_options(settings))
     if settings.workers > 1:
         Multiprocess(config, [config.bind_socket()]).run()
@@ -47,7 +55,9 @@ def uvicorn_options(settings: Settings) -> dict[str, Any]:
     return {
         "host": settings.host,
         "port": settings.port,
+        "http": LINE,
         "ws": SOCKET,
+        "backlog": BACKLOG,
         "ws_max_size": settings.limits.frame,
         "ws_max_queue": 32,
         "ws_per_message_deflate": False,
@@ -58,7 +68,7 @@ def uvicorn_options(settings: Settings) -> dict[str, Any]:
         "server_header": False,
         "forwarded_allow_ips": settings.proxies,
         "timeout_graceful_shutdown": STOP_SECONDS,
-        "h11_max_incomplete_event_size": 32 * 1024,
+        "h11_max_incomplete_event_size": HEAD_BYTES,
     }
 
 

@@ -19,7 +19,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     workers: int = 1
     """Processes that serve; more than one needs PostgreSQL."""
     bots: int = max(1, (os.cpu_count() or 2) - 1)
-    """Processes in which bots think."""
+    """Processes in which bots think, besides one that is only for quick levels."""
     log_level: str = "info"
     origins: tuple[str, ...] = ()
     """Addresses of pages that may use this server besides its own, such as https://games.example."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from nacre.server.limits import Gate
+from nacre.server.metering import Meter
 from nacre.server.people import People
 from nacre.server.settings import Settings
 from nacre.server.store.base import Store
@@ -20,6 +21,7 @@ class Server(NamedTuple):
     store: Store
     people: People
     gate: Gate
+    meter: Meter
     hall: Hall
     judges: Judges
     lists: Listing

@@ -6,7 +6,6 @@ import asyncio
 import signal
 import subprocess
 import sys
-from collections.abc import Awaitable
 from typing import TYPE_CHECKING
 
 import pytest
@@ -44,14 +43,16 @@ async def test_others_hear_what_is_appended_and_oneself_does_not(postgres_url: s
     async with await open_store(postgres_url) as one, await open_store(postgres_url) as two:
         one.listen(lambda id, number: heard["one"].append((id, number)))
         two.listen(lambda id, number: heard["two"].append((id, number)))
+        for store in (one, two):
+            await store.follow("an id with spaces")
         await one.create_table(table("an id with spaces"), [entry(1, "an id with spaces")])
         await one.append(entry(2, "an id with spaces"))
-        await until(lambda: len(heard["two"]) == 2)
-        assert heard["two"] == [("an id with spaces", 1), ("an id with spaces", 2)]
+        await until(lambda: len(heard["two"]) == 1)
+        assert heard["two"] == [("an id with spaces", 2)], "nobody can have a table before it is there"
         await two.append(entry(3, "an id with spaces"))
         await until(lambda: len(heard["one"]) == 1)
         assert heard["one"] == [("an id with spaces", 3)]
-        assert len(heard["two"]) == 2
+        assert len(heard["two"]) == 1
 
 
 @asynchronous
@@ -60,11 +61,64 @@ async def test_conflicts_are_not_announced(postgres_url: str) -> None:
     async with await open_store(postgres_url) as one, await open_store(postgres_url) as two:
         await one.create_table(table(), [entry(1)])
         two.listen(lambda id, number: heard.append(number))
+        await two.follow("t1")
         with pytest.raises(Conflict):
             await one.append(entry(1))
         await one.append(entry(2))
         await until(lambda: 2 in heard)
         assert heard in ([2], [1, 2])
+
+
+@asynchronous
+async def test_a_process_hears_only_of_channels_that_it_follows(postgres_url: str) -> None:
+    heard = []
+    async with await open_store(postgres_url) as one, await open_store(postgres_url) as two:
+        ids = [f"t{number}" for number in range(20)]
+        other = next(id for id in ids if one.channel(id) != one.channel("t0"))
+        two.listen(lambda id, number: heard.append((id, number)))
+        two.overhear(lambda process, text: heard.append((text, 0)))
+        for id in ("t0", other):
+            await one.create_table(table(id))
+        for _ in range(2):
+            await two.follow("t0")
+        await two.unfollow("t0")
+        await one.append(entry(1, other))
+        await one.say("about the other", one.channel(other))
+        await one.say("about ours", one.channel("t0"))
+        await one.say("to everybody")
+        await one.append(entry(1, "t0"))
+        await until(lambda: len(heard) >= 3)
+        assert sorted(heard) == [("about ours", 0), ("t0", 1), ("to everybody", 0)]
+        await two.unfollow("t0")
+        await one.append(entry(2, "t0"))
+        await one.say("the end")
+        await until(lambda: len(heard) >= 4)
+        assert heard[3:] == [("the end", 0)]
+
+
+@asynchronous
+async def test_channels_followed_while_a_connection_is_broken_are_heard_after(
+    postgres_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    heard = []
+    followed = asyncio.Event()
+
+    async def connect_after_following(address: PostgresAddress) -> Connection[Record]:
+        await followed.wait()
+        return await postgres_driver.connection_at(address)
+
+    async with await open_store(postgres_url) as one, await open_store(postgres_url) as two:
+        await one.create_table(table())
+        two.listen(lambda id, number: heard.append(number))
+        session = of_kind(PostgresStore, two)._session
+        monkeypatch.setattr(postgres_session, "connection_at", connect_after_following)
+        await execute(postgres_url, BREAK)
+        await until(session._broken.is_set)
+        await two.follow("t1")
+        followed.set()
+        await until(lambda: not session._broken.is_set())
+        await retry(one, entry(1))
+        await until(lambda: 1 in heard)
 
 
 def fail(id: str, number: int) -> None:
@@ -76,7 +130,8 @@ async def test_a_listener_that_fails_keeps_nobody_from_hearing(postgres_url: str
     heard: list[str | int] = []
     asyncio.get_running_loop().set_exception_handler(lambda loop, context: heard.append("failed"))
     async with await open_store(postgres_url) as one, await open_store(postgres_url) as two:
-        await heard_by(two, one.create_table(table()))
+        await one.create_table(table())
+        await two.follow("t1")
         two.listen(fail)
         two.listen(lambda id, number: heard.append(number))
         await one.append(entry(1))
@@ -117,7 +172,8 @@ async def test_what_was_missed_while_a_connection_was_broken_is_told_after(
     heard = []
     async with await open_store(postgres_url) as one, await open_store(postgres_url) as two:
         for id in ("t1", "t2"):
-            await heard_by(two, one.create_table(table(id)))
+            await one.create_table(table(id))
+            await two.follow(id)
         two.listen(lambda id, number: heard.append((id, number)))
         # Nobody gets through for a while.
         real = postgres_driver.connection_at
@@ -140,14 +196,6 @@ async def test_what_was_missed_while_a_connection_was_broken_is_told_after(
         heard.clear()
         await one.append(entry(4))
         await until(lambda: ("t1", 4) in heard)
-
-
-async def heard_by(store: Store, happening: Awaitable[None]) -> None:
-    """Wait until something has happened, and that store has heard of it."""
-    heard = []
-    store.listen(lambda id, number: heard.append(id))
-    await happening
-    await until(lambda: bool(heard))
 
 
 async def retry(store: Store, entry: Entry, change: Change | None = None) -> None:

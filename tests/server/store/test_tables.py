@@ -142,6 +142,18 @@ async def test_open_tables_are_public_and_newest_first(url: str) -> None:
 
 
 @asynchronous
+async def test_open_tables_are_shared_out_among_groups_and_hosts(url: str) -> None:
+    """Hosts whose ids end alike came from one address; tables without an open seat take no share."""
+    hosts = ["one-abc"] * 3 + ["two-abc"] * 2 + ["three-xyz"] * 2 + ["old"]
+    async with await open_store(url) as store:
+        for n, host in enumerate(hosts):
+            await store.create_table(table(f"t{n}", created=float(-n), host=host))
+        await store.create_table(table("full", created=9.0, host="four-full", open_seats=0))
+        found = [row.id for row in await store.open_tables()]
+    assert found == ["t0", "t5", "t7", "t3", "t6", "t1", "t4", "t2"]
+
+
+@asynchronous
 async def test_what_goes_on_comes_before_what_is_over(url: str) -> None:
     async with await open_store(url) as store:
         await store.create_table(table("on", status=Status.RUNNING), members=["p1"])

@@ -59,6 +59,7 @@ class Endpoint(NamedTuple):
         }
         if "{id}" in self.path or self.name == "create":
             refusals |= {404: "There is no such table, or it is not for you."}
+            refusals |= {410: "The table is damaged, or of rules that are gone."}
         if "{game}" in self.path:
             refusals |= {404: "There is no such game, or no such language."}
         if self.method == "POST" or self.name == "me":

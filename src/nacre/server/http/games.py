@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from hashlib import sha256
-from typing import NamedTuple
 
 import msgspec
 from starlette.requests import Request
@@ -14,7 +12,7 @@ from nacre import registry
 from nacre.bots.levels import LEVELS
 from nacre.kernel.errors import TableError
 from nacre.pack import Pack
-from nacre.server.http.requests import json_answer
+from nacre.server.http.requests import Kept, unchanged_answer
 from nacre.server.interface import api
 from nacre.server.site import Server
 from nacre.table.setup import REACTIONS
@@ -23,6 +21,12 @@ from nacre.words import LANGUAGES
 
 async def site(server: Server, request: Request) -> Response:
     """GET /api/site."""
+    return unchanged_answer(request, encoded_site(tuple(registry.games())), "no-store")
+
+
+@lru_cache(4)
+def encoded_site(names: tuple[str, ...]) -> Kept:
+    """What can be played here, with those games."""
     games = [
         api.GameData(
             name,
@@ -31,9 +35,9 @@ async def site(server: Server, request: Request) -> Response:
                 for option in registry.game_class(name).option_list
             ],
         )
-        for name in registry.games()
+        for name in names
     ]
-    return json_answer(api.Site(games, list(LEVELS), list(REACTIONS)))
+    return Kept.of(msgspec.json.encode(api.Site(games, list(LEVELS), list(REACTIONS))))
 
 
 async def words(server: Server, request: Request) -> Response:
@@ -41,22 +45,11 @@ async def words(server: Server, request: Request) -> Response:
     game, language = str(request.path_params["game"]), str(request.path_params["language"])
     if game not in registry.games() or language not in LANGUAGES:
         raise TableError("server.no_page")
-    encoded = _encoded_words(registry.pack(game), language)
     # Asked for each time, and sent only where it changed: who edits a pack sees it at the next visit.
-    headers = {"cache-control": "no-cache", "etag": encoded.tag}
-    known = [tag.strip().removeprefix("W/") for tag in request.headers.get("if-none-match", "").split(",")]
-    if encoded.tag in known:
-        return Response(status_code=304, headers=headers)
-    return Response(encoded.data, media_type="application/json", headers=headers)
-
-
-class _Encoded(NamedTuple):
-    data: bytes
-    tag: str
+    return unchanged_answer(request, _encoded_words(registry.pack(game), language), "no-cache")
 
 
 @lru_cache(64)
-def _encoded_words(pack: Pack, language: str) -> _Encoded:
+def _encoded_words(pack: Pack, language: str) -> Kept:
     texts = {code: text for code, text in pack.words(language).items() if code.startswith(f"{pack.name}.")}
-    data = msgspec.json.encode(texts)
-    return _Encoded(data, f'"{sha256(data).hexdigest()[:32]}"')
+    return Kept.of(msgspec.json.encode(texts))

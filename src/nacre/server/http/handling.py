@@ -11,7 +11,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from nacre.kernel.errors import NacreError, StoreError, TableError
-from nacre.server.guard import address, allowed_origin
+from nacre.server.guard import address, allowed_origin, bill_of, identify
 from nacre.server.http.endpoints import Endpoint
 from nacre.server.http.pages import PAGES
 from nacre.server.http.problems import refusal
@@ -49,8 +49,12 @@ async def _check_rate(server: Server, request: Request) -> None:
     person = await server.people.of(request)
     source = address(request)
     key = f"a {source}" if person is None else f"p {person.id}"
-    if not (server.gate.requests.take(key) and server.gate.address_requests.take(source)):
+    if not server.gate.requests.take(key):
         raise TableError("server.too_fast")
+    bill_of(request).add(server.gate.requests, key)
+    if person is not None:
+        identify(request)
+        server.gate.meet(person.id, source)
 
 
 async def answer_refusal(request: Request, error: Exception) -> Response:

@@ -9,24 +9,28 @@ from nacre.kernel.errors import TableError
 from nacre.server.guard import address, allowed_origin
 from nacre.server.http.requests import json_answer, known_person, read_body
 from nacre.server.interface import api
-from nacre.server.people import recoverable, set_cookie
+from nacre.server.people import has_old_cookie, recoverable, set_cookie, token_of
 from nacre.server.site import Server
 from nacre.server.store.base import PersonRow
+from nacre.server.tables.access import sign_out
 
 
 async def me(server: Server, request: Request) -> Response:
     """GET /api/me."""
     person = await server.people.of(request)
     if person is not None:
-        return await _answer(server, person)
+        response = await _answer(server, person)
+        if has_old_cookie(request):
+            set_cookie(request, response, token_of(request))
+        return response
     if not allowed_origin(request, server.settings.origins):
         # A link on another site comes without the cookie: it must not replace whom this browser knows.
         raise TableError("server.foreign")
     if not server.gate.new_people.take(address(request)):
         raise TableError("server.too_fast")
-    person, token = await server.people.create()
+    person, token = await server.people.create(address(request))
     response = await _answer(server, person)
-    set_cookie(response, token, request.url.scheme == "https")
+    set_cookie(request, response, token)
     return response
 
 
@@ -49,9 +53,9 @@ async def recover(server: Server, request: Request) -> Response:
     if not server.gate.new_people.take(address(request)):
         raise TableError("server.too_fast")  # codes are too long to be guessed; this keeps it so
     person, token = await server.people.recover(wanted.code)
-    server.hall.sign_out(person.id)
+    sign_out(server.hall, person.id)
     response = await _answer(server, person)
-    set_cookie(response, token, request.url.scheme == "https")
+    set_cookie(request, response, token)
     return response
 
 

@@ -6,8 +6,10 @@ from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 
 from nacre.kernel.errors import TableError
+from nacre.server.guard import bill_of
 from nacre.server.http.requests import asked_table, json_answer, known_person, read_number
 from nacre.server.interface.protocol import MOST_PLIES
+from nacre.server.metering import in_slices
 from nacre.server.site import Server
 from nacre.server.tables.replaying import open_part, part
 from nacre.words.catalogue import supported_language
@@ -17,38 +19,41 @@ async def record(server: Server, request: Request) -> Response:
     """GET /api/tables/{id}/record."""
     person = await server.people.of(request)
     live = await asked_table(server, request, person)
-    async with live.lock:
-        held = live.table.held_by(person.id) if person else []
-        seen = live.table_for(person.id if person else "")
+    who = person.id if person else ""
+    table = live.table_for(who)
+    held = table.held_by(who)
+    shown = table.record()
+    if shown is None:
         # A device that is passed round gets what everyone may see.
-        shown = seen.shown_record(held[0] if len(held) == 1 else None)
+        viewer = held[0] if len(held) == 1 else None
+        shown = table.shown_record(viewer, await in_slices(table.shown_plies(viewer)))
     if shown is None:
         raise TableError("table.not_begun")
     headers = {"content-disposition": f'attachment; filename="{live.row.game}-{live.row.id}.toml"'}
-    return PlainTextResponse(shown.dumps(), media_type="application/toml", headers=headers)
+    written = await bill_of(request).run_elsewhere(shown.dumps)
+    return PlainTextResponse(written, media_type="application/toml", headers=headers)
 
 
 async def replay(server: Server, request: Request) -> Response:
     """GET /api/tables/{id}/replay."""
     live = await asked_table(server, request, await server.people.of(request))
     first = read_number(request, "first", MOST_PLIES)
-    async with live.lock:
-        if live.table.record() is None:
-            raise TableError("table.not_over")
-        language = supported_language(request.query_params.get("language", ""))
-        text = request.query_params.get("seat", "")
-        if text == "open":
-            return json_answer(open_part(live.table, first, language))
-        seat = read_number(request, "seat", len(live.table.seats) - 1) if text else None
-        return json_answer(part(live.table, first, seat, language))
+    table = live.table
+    if table.record() is None:
+        raise TableError("table.not_over")
+    language = supported_language(request.query_params.get("language", ""))
+    text = request.query_params.get("seat", "")
+    if text == "open":
+        return json_answer(await open_part(table, first, language))
+    seat = read_number(request, "seat", len(table.seats) - 1) if text else None
+    return json_answer(await part(table, first, seat, language))
 
 
 async def analysis(server: Server, request: Request) -> Response:
     """POST /api/tables/{id}/analysis."""
     person = await known_person(server, request)
     live = await asked_table(server, request, person)
-    async with live.lock:
-        whole = live.table.record()
+    whole = live.table.record()
     if whole is None or not whole.actions:
         raise TableError("table.not_over")
-    return json_answer(server.judges.ask(live.row.id, whole))
+    return json_answer(server.judges.ask(live.row.id, whole, person.id))

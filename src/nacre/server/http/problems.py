@@ -28,11 +28,13 @@ STATUSES: Final = {
     "server.seats": 400,
     "server.too_fast": 429,
     "server.too_long": 413,
+    "table.damaged": 410,
     "table.host": 403,
     "table.level": 400,
     "table.name": 400,
     "table.no_seat": 403,
     "table.not_yours": 403,
+    "table.rules": 410,
     "table.seat": 400,
 }
 """By code; what is not listed here is possible in itself, but not as things stand: 409."""

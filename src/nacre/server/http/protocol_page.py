@@ -29,9 +29,9 @@ the texts in every language. Text from people is plain text, which a client has 
 ## The socket: `/socket/{table}`
 """
 IDENTITY: Final = """
-The cookie `nacre` says who asks. `GET /api/me` sets it on the first visit: a random token, of which the
-server keeps a hash. Requests that change something are JSON, and come from a page of the server itself or
-from no page at all.
+The cookie `nacre`, over TLS `__Host-nacre`, says who asks. `GET /api/me` sets it on the first visit: a
+random token, of which the server keeps a hash. Requests that change something are JSON, and come from a page
+of the server itself or from no page at all.
 """
 PLAIN: Final = """
 Besides: `GET /healthz` (200 while the store answers), `GET /metrics` (for Prometheus), `GET

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
-from typing import TypeAlias, TypeVar
+from hashlib import sha256
+from typing import NamedTuple, Self, TypeAlias, TypeVar
 
 import msgspec
 from starlette.requests import Request
@@ -16,6 +17,21 @@ from nacre.server.tables.access import visible_table
 from nacre.server.tables.live import Live
 
 T = TypeVar("T")
+
+
+class Kept(NamedTuple):
+    """The body of an answer that is always the same, and the tag by which a client knows it."""
+
+    data: bytes
+    tag: str
+    media_type: str
+
+    @classmethod
+    def of(cls, data: bytes, media_type: str = "application/json") -> Self:
+        """That body, with its tag."""
+        return cls(data, f'"{sha256(data).hexdigest()[:32]}"', media_type)
+
+
 Handler: TypeAlias = Callable[[Server, Request], Awaitable[Response]]
 
 
@@ -28,6 +44,9 @@ async def read_body(server: Server, request: Request, kind: type[T]) -> T:
     """The body of a request, read as that type; TableError if it is not JSON, too long or of another form."""
     if request.headers.get("content-type", "").partition(";")[0].strip().lower() != "application/json":
         raise TableError("server.not_json")
+    length = request.headers.get("content-length", "")
+    if length.isdecimal() and int(length[:20]) > server.settings.limits.body:
+        raise TableError("server.too_long", {"limit": server.settings.limits.body})
     data = b""
     async for chunk in request.stream():
         data += chunk
@@ -37,6 +56,15 @@ async def read_body(server: Server, request: Request, kind: type[T]) -> T:
         return msgspec.json.decode(data, type=kind)
     except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
         raise TableError("server.body", {"reason": str(error)[:200]}) from None
+
+
+def unchanged_answer(request: Request, kept: Kept, cache_control: str) -> Response:
+    """An answer that is kept in memory; one without a body to a client that has it already."""
+    headers = {"cache-control": cache_control, "etag": kept.tag}
+    known = [tag.strip().removeprefix("W/") for tag in request.headers.get("if-none-match", "").split(",")]
+    if kept.tag in known:
+        return Response(status_code=304, headers=headers)
+    return Response(kept.data, media_type=kept.media_type, headers=headers)
 
 
 def read_number(request: Request, name: str, highest: int) -> int:

@@ -17,9 +17,9 @@ from nacre.server.tables import bots
 from nacre.server.tables.access import enter_table
 from nacre.server.tables.curtain import check_curtain
 from nacre.server.tables.live import Live
-from nacre.server.tables.opening import open_table, rematch_seats, setup_from
+from nacre.server.tables.opening import open_table, rematch_of, setup_from
+from nacre.table import dealing, seating, turns
 from nacre.table import entries as e
-from nacre.table import seating, turns
 from nacre.table.setup import Setup
 from nacre.table.table import Table
 
@@ -34,9 +34,10 @@ async def create(server: Server, request: Request) -> Response:
     """POST /api/tables."""
     person = await known_person(server, request)
     wanted = await read_body(server, request, api.NewTable)
-    setup = msgspec.structs.replace(wanted.setup, start=None)
-    if wanted.start is not None:
-        setup = await setup_from(server.hall, person.id, setup, wanted.start)
+    if wanted.start is None:
+        setup = msgspec.structs.replace(wanted.setup, start=None)
+    else:
+        setup = await setup_from(server.hall, person.id, wanted, wanted.start)
     live = await _open(server, person, setup, wanted.seats)
     return json_answer(await _details(server, live, person.id), 201)
 
@@ -68,7 +69,8 @@ async def join(server: Server, request: Request) -> Response:
             seat = next((i for i, each in enumerate(table.seats) if each.kind == "open"), None)
         if seat is None:
             raise TableError("table.full")
-        return seating.sit(table, person.id, seat, wanted.name or person.name, now)
+        name = wanted.name or person.name
+        return seating.sit(table, person.id, seat, name, now, chosen=bool(wanted.name))
 
     await server.hall.act(live, make)
     return json_answer(await _details(server, live, person.id))
@@ -96,9 +98,10 @@ async def rematch(server: Server, request: Request) -> Response:
         if old.rematch:
             return json_answer(api.TableId(old.rematch))
         seating.rematch(old, person.id, "-", 0.0)  # may they, at all?
-        seats = list(old.seats)
-    new = await _open(server, person, old.setup, rematch_seats(seats, person.id))
-    for each in {seat.person for seat in seats if seat.person} - {person.id}:
+        setup, seats = rematch_of(old, person.id)
+        others = set(old.persons()) - {person.id}
+    new = await _open(server, person, setup, seats)
+    for each in others:
         await server.store.add_member(new.row.id, each)
     await server.hall.act(live, partial(announce_rematch, person=person.id, new=new.row.id))
     async with live.lock:
@@ -134,7 +137,7 @@ async def _open(server: Server, host: PersonRow, setup: Setup, seats: list[api.A
 
 def _leave_seat(table: Table, now: float, person: str, seat: int) -> e.AnyEntry:
     if table.status == "open":
-        return seating.stand(table, person, seat, now)
+        return dealing.stand(table, person, seat, now)
     return turns.leave(table, person, seat, now)
 
 

@@ -117,9 +117,10 @@ AnySeat: TypeAlias = OpenSeat | MySeat | BotSeat
 
 
 class StartFrom(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A position of a finished game, as one of its seats knew it: the rest is dealt anew.
+    """A position of a finished game; what was hidden is dealt anew, and nobody is told which game it is.
 
-    In the middle of a play it is the position before that play.
+    If you take that seat and bots all others, you begin with what the seat knew, such as its hand; nobody
+    else may then look or sit down. In the middle of a play it is the position before that play.
     """
 
     table: Code

@@ -1,7 +1,7 @@
 """Every message on a table's socket. Its JSON Schema, docs/protocol.md and the client's types come from here.
 
 A client opens one socket for a table. It gets a `snapshot`, then an `event` for each entry of the table's
-log, numbered as the entries are; with `?after=N` it gets the events since N instead of a snapshot. Everything
+log, numbered; with `?after=N` it gets the events since N instead of a snapshot. Everything
 that a client asks for carries an `id` of its choosing, and is answered by exactly one of `ack`, `error`,
 `preview`, `why`, `hint`, `looked` or `pong` with that id. An `ack` means that it is safe: it survives any
 crash.
@@ -42,14 +42,16 @@ class Request(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
 
 
 class Play(Request, frozen=True, tag="play"):
-    """Answer the ply of that number with one action or more, in notation: all or none."""
+    """Make the play of that number, with one action or more in notation: all or none."""
 
     seat: SeatNumber
     ply: Ply
     actions: Actions
     after: Id | None = None
-    """The number of the last event that was seen. A ply that was taken back and played otherwise has its
+    """The number of the last event that was seen. A play that was taken back and made otherwise has its
     number again: with this, an answer to what is gone is refused."""
+    step: Ply | None = None
+    """As the position had it, if a part of the play was made before: an answer sent twice is refused."""
 
 
 class AskPreview(Request, frozen=True, tag="preview"):
@@ -60,6 +62,7 @@ class AskPreview(Request, frozen=True, tag="preview"):
     actions: Actions
     after: Id | None = None
     """As with a play."""
+    step: Ply | None = None
 
 
 class AskWhy(Request, frozen=True, tag="why"):
@@ -74,6 +77,7 @@ class AskWhy(Request, frozen=True, tag="why"):
     """Each a turn or its beginning, as people write it: parts in any order."""
     after: Id | None = None
     """As with a play."""
+    step: Ply | None = None
 
 
 class Undo(Request, frozen=True, tag="undo"):
@@ -98,7 +102,10 @@ class Sit(Request, frozen=True, tag="sit"):
 
 
 class Stand(Request, frozen=True, tag="stand"):
-    """Give a seat up before the game begins; the person who opened the table may clear any."""
+    """Give a seat up before the game begins; the person who opened the table may clear any.
+
+    While a deal waits, only your own: the deal is called off, and everyone is told by whom.
+    """
 
     seat: SeatNumber
 
@@ -110,15 +117,23 @@ class SeatBot(Request, frozen=True, tag="bot"):
     level: Annotated[str, msgspec.Meta(max_length=40)]
 
 
-class Seal(Request, frozen=True, tag="seal"):
-    """Send the seat's part of the seed: 32 hexadecimal digits, after having seen the commitment."""
-
-    seat: SeatNumber
-    nonce: Annotated[str, msgspec.Meta(max_length=64)]
-
-
 class Start(Request, frozen=True, tag="start"):
-    """Deal the cards."""
+    """Begin the deal: every person commits to a nonce, then opens it; after the last the cards are dealt."""
+
+
+class Commit(Request, frozen=True, tag="commit"):
+    """Commit to a nonce for all of your seats, by its hash as docs/fairness.md has it: 64 hexadecimal digits.
+
+    Keep the nonce: without it the deal is called off, and everyone is told why.
+    """
+
+    commitment: Annotated[str, msgspec.Meta(max_length=100)]
+
+
+class Open(Request, frozen=True, tag="open"):
+    """Open the nonce, 64 hexadecimal digits, once the commitments of all persons are in. Keep them, too."""
+
+    nonce: Annotated[str, msgspec.Meta(max_length=100)]
 
 
 class Close(Request, frozen=True, tag="close"):
@@ -185,6 +200,12 @@ class Look(Request, frozen=True, tag="look"):
     seat: SeatNumber | None
 
 
+class AskLog(Request, frozen=True, tag="log"):
+    """Earlier lines of the log: those of the plays before that one."""
+
+    before: Ply
+
+
 class Ping(Request, frozen=True, tag="ping"):
     """Is anyone there?"""
 
@@ -198,8 +219,9 @@ Asked: TypeAlias = (
     | Sit
     | Stand
     | SeatBot
-    | Seal
     | Start
+    | Commit
+    | Open
     | Close
     | Resign
     | Leave
@@ -211,6 +233,7 @@ Asked: TypeAlias = (
     | React
     | AskHint
     | Look
+    | AskLog
     | Ping
 )
 
@@ -229,6 +252,9 @@ class Snapshot(Reply, frozen=True, tag="snapshot"):
     """Did you open the table?"""
     position: PositionData | None
     log: list[LineData]
+    """The latest lines of the log."""
+    log_first: int
+    """The number of the play that they begin with; ask for earlier ones (`log`) unless it is 0."""
     talk: list[TalkData]
     connected: list[bool]
     """By seat: is that person there?"""
@@ -239,9 +265,10 @@ class Snapshot(Reply, frozen=True, tag="snapshot"):
 
 
 class Event(Reply, frozen=True, tag="event", omit_defaults=True):
-    """An entry of the log as the viewer may see it, and what is different since."""
+    """Something that happened, as the viewer may see it, and what is different since."""
 
     number: int
+    """Numbers go up by one. Everyone counts the events that they are sent themselves."""
     entry: AnyEntry
     lines: list[LineData] = []
     """What was played, as the viewer saw it."""
@@ -252,6 +279,8 @@ class Event(Reply, frozen=True, tag="event", omit_defaults=True):
     """The game afterwards; left out where it is as before."""
     you: list[int] | None = None
     """Your seats afterwards; left out where they are as before."""
+    private: bool = False
+    """Does only the seat that played see it? The others are shown the whole play when it is complete."""
 
 
 class Presence(Reply, frozen=True, tag="presence"):
@@ -327,6 +356,16 @@ class Looked(Reply, frozen=True, tag="looked"):
     id: Id
     position: PositionData | None
     log: list[LineData]
+    """As in a snapshot."""
+    log_first: int
+
+
+class LogReply(Reply, frozen=True, tag="log"):
+    """Lines of the log, and the number of the play that they begin with."""
+
+    id: Id
+    log: list[LineData]
+    log_first: int
 
 
 class Pong(Reply, frozen=True, tag="pong"):
@@ -352,6 +391,7 @@ Sent: TypeAlias = (
     | PreviewReply
     | WhyReply
     | HintReply
+    | LogReply
     | Looked
     | Pong
     | Goodbye

@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from nacre.kernel.errors import IllegalAction, NacreError, TableError
 from nacre.server.interface import protocol as p
 from nacre.server.store.base import PersonRow
 from nacre.server.tables.curtain import check_curtain
 from nacre.server.tables.hall import Maker
 from nacre.server.tables.live import Live, Viewer
-from nacre.table import seating, talk, turns
+from nacre.table import dealing, seating, talk, turns
 from nacre.table.entries import AnyEntry
 from nacre.table.table import Table
 from nacre.table.telling import state_data, words
 
 Acting = (
-    p.Play | p.Undo | p.Answer | p.Sit | p.Stand | p.SeatBot | p.Seal | p.Start | p.Close | p.Resign | p.Leave
-    | p.Return | p.Replace | p.Pause | p.Unpause | p.Say | p.React
+    p.Play | p.Undo | p.Answer | p.Sit | p.Stand | p.SeatBot | p.Start | p.Commit | p.Open | p.Close
+    | p.Resign | p.Leave | p.Return | p.Replace | p.Pause | p.Unpause | p.Say | p.React
 )  # fmt: skip
 """Requests that make something happen."""
 
@@ -36,22 +38,32 @@ def _entry(asked: Acting, person: PersonRow, live: Live, table: Table, now: floa
     match asked:
         case p.Play():
             return turns.play(
-                table, who, asked.seat, ply=asked.ply, actions=asked.actions, now=now, after=asked.after
+                table,
+                who,
+                asked.seat,
+                ply=asked.ply,
+                step=asked.step,
+                actions=asked.actions,
+                now=now,
+                after=asked.after,
             )
         case p.Undo():
             return turns.undo(table, who, asked.seat, now)
         case p.Answer():
             return turns.answer(table, who, asked.seat, asked.agree, now)
         case p.Sit():
-            return seating.sit(table, who, asked.seat, asked.name or person.name, now)
+            name = asked.name or person.name
+            return seating.sit(table, who, asked.seat, name, now, chosen=bool(asked.name))
         case p.Stand():
-            return seating.stand(table, who, asked.seat, now)
+            return dealing.stand(table, who, asked.seat, now)
         case p.SeatBot():
             return seating.seat_bot(table, who, asked.seat, asked.level, now)
-        case p.Seal():
-            return seating.seal(table, who, asked.seat, asked.nonce, now)
         case p.Start():
-            return seating.start(table, who, now)
+            return dealing.start(table, who, now)
+        case p.Commit():
+            return dealing.commit(table, who, asked.commitment, now)
+        case p.Open():
+            return dealing.open_nonce(table, who, asked.nonce, now)
         case p.Close():
             return seating.close(table, who, now)
         case p.Resign():
@@ -76,7 +88,15 @@ def _entry(asked: Acting, person: PersonRow, live: Live, table: Table, now: floa
 
 def preview(asked: p.AskPreview, person: str, table: Table, language: str = "en") -> p.PreviewReply:
     """Where actions would lead. Drawings are in that language."""
-    found = turns.preview(table, person, asked.seat, ply=asked.ply, actions=asked.actions, after=asked.after)
+    found = turns.preview(
+        table,
+        person,
+        asked.seat,
+        ply=asked.ply,
+        step=asked.step,
+        actions=asked.actions,
+        after=asked.after,
+    )
     more = []
     if len(found.plies) == 1:
         first = found.plies[0]
@@ -93,7 +113,8 @@ def preview(asked: p.AskPreview, person: str, table: Table, language: str = "en"
     plays = state.seat == asked.seat
     position = state_data(
         state,
-        ply=asked.ply + len(found.plies),
+        ply=asked.ply,
+        step=(asked.step or 0) + len(found.plies),
         viewer=asked.seat,
         plays=plays,
         names=table.names,
@@ -103,10 +124,12 @@ def preview(asked: p.AskPreview, person: str, table: Table, language: str = "en"
     return p.PreviewReply(id=asked.id, position=position, unfinished=unfinished, more=more, actions=written)
 
 
-def why(asked: p.AskWhy, person: str, table: Table) -> p.WhyReply:
+def why(asked: p.AskWhy, person: str, table: Table) -> Iterator[p.ReasonData | None]:
     """Which turns can be played, and why not the others."""
-    found = turns.reasons(table, person, asked.seat, asked.ply, texts=asked.turns, after=asked.after)
-    return p.WhyReply(id=asked.id, reasons=[_reason(error) for error in found])
+    found = turns.reasons(
+        table, person, asked.seat, ply=asked.ply, step=asked.step, texts=asked.turns, after=asked.after
+    )
+    return map(_reason, found)
 
 
 def _reason(error: NacreError | None) -> p.ReasonData | None:

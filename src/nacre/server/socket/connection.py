@@ -12,10 +12,11 @@ from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from nacre.kernel.errors import IllegalAction, NacreError, StoreError, TableError
 from nacre.server import metrics
-from nacre.server.guard import address, allowed_origin
+from nacre.server.guard import address, allowed_origin, bill_of, identify
 from nacre.server.interface import protocol as p
 from nacre.server.interface.errors import error_words
 from nacre.server.logs import log
+from nacre.server.metering import Metered, charged, in_slices
 from nacre.server.site import Server
 from nacre.server.socket import asking
 from nacre.server.socket.wire import RESTART, SEND_NOW
@@ -36,8 +37,6 @@ TRY_AGAIN: Final = 1013
 """The code of a socket that may be opened again."""
 MOST_UNREADABLE: Final = 5
 """Unreadable frames before the socket is closed: no client of ours sends any."""
-MOST_TOO_FAST: Final = 50
-"""Frames above the limit that are refused one by one before the socket is closed."""
 IDLE_SECONDS: Final = 90.0
 """Seconds of silence after which a client is taken to be gone: ours sends a ping every 20 seconds."""
 
@@ -49,7 +48,8 @@ async def serve_socket(websocket: WebSocket) -> None:
         await websocket.close(POLICY)
         return
     try:
-        person, live = await _let_in(websocket, server)
+        person, live = await Metered(_let_in(websocket, server), bill_of(websocket))
+        identify(websocket)
         with server.gate.socket(person.id, address(websocket)):
             await websocket.accept()
             await Connection(websocket, server, person, live).run()
@@ -64,8 +64,11 @@ async def _let_in(websocket: WebSocket, server: Server) -> tuple[PersonRow, Live
     person = await server.people.of(websocket)
     if person is None:
         raise TableError("server.nobody")
-    if not server.gate.requests.take(f"p {person.id}"):
+    key = f"p {person.id}"
+    if not server.gate.requests.take(key):
         raise TableError("server.too_fast")
+    bill_of(websocket).add(server.gate.requests, key)
+    server.gate.meet(person.id, address(websocket))
     return person, await visible_table(server.hall, str(websocket.path_params["id"]), person.id)
 
 
@@ -92,7 +95,6 @@ class Connection:
         self.viewer.language = supported_language(websocket.query_params.get("language", ""))
         self.address = address(websocket)
         self.unreadable = 0
-        self.too_fast = 0
         self.code = TRY_AGAIN
         """Why the socket is closed."""
         self.heard = 0.0
@@ -105,12 +107,15 @@ class Connection:
         metrics.sockets.inc()
         writer = asyncio.ensure_future(self._write())
         try:
-            await self.server.hall.enter(self.live, self.viewer, self._after())
+            entering = self.server.hall.enter(self.live, self.viewer, self._after())
+            await Metered(entering, bill_of(self.websocket))
             await self._read()
         except WebSocketDisconnect:
             pass
         except StoreError:
             self._interrupt("server.failed", TRY_AGAIN)
+        except TableError as error:
+            self.viewer.dismiss(error.code)  # the table cannot be shown
         finally:
             metrics.sockets.dec()
             self.server.hall.depart(self.live, self.viewer)
@@ -161,14 +166,19 @@ class Connection:
             self.viewer.end()
 
     async def _hear(self, text: str | None) -> None:
-        gate = self.server.gate
-        if not (gate.messages.take(self.person.id) and gate.address_messages.take(self.address)):
-            self.too_fast += 1
-            if self.too_fast > MOST_TOO_FAST:
-                self._throw_out("server.too_fast")
-            else:
+        gate, meter = self.server.gate, self.server.meter
+        await meter.turnstile.turn(self.address)
+        if not gate.takes_message(self.person.id, self.address):
+            if gate.socket_refusals.take(self.person.id):
                 self._refuse(_id_of(text or ""), TableError("server.too_fast"))
+            else:
+                self._throw_out("server.too_fast")
             return
+        bill = meter.message(self.address, self.person.id)
+        bill.open()
+        await Metered(self._understand(text), bill)
+
+    async def _understand(self, text: str | None) -> None:
         try:
             asked = _DECODER.decode(text if text is not None else b"")
         except (msgspec.DecodeError, UnicodeError, RecursionError):
@@ -180,7 +190,7 @@ class Connection:
             return
         if isinstance(asked, p.AskHint):
             # A hint takes a while, and the person may want to play meanwhile.
-            self.hinting = asyncio.ensure_future(self._answer(asked))
+            self.hinting = asyncio.ensure_future(charged(self._answer(asked)))
         else:
             await self._answer(asked)
 
@@ -195,34 +205,47 @@ class Connection:
         self.viewer.end()
 
     async def _answer(self, asked: p.Asked) -> None:
-        begun = time.perf_counter()
+        begun = time.monotonic()
         try:
-            match asked:
-                case p.Ping():
-                    await self._pong(asked)
-                case p.AskPreview():
-                    self._check_curtain(asked.seat)
-                    table, language = self.live.table, self.viewer.language
-                    self._send(asking.preview(asked, self.person.id, table, language))
-                case p.AskWhy():
-                    self._why(asked)
-                case p.AskHint():
-                    await self._hint(asked)
-                case p.Look():
-                    self._look(asked)
-                case _:
-                    if isinstance(asked, p.Sit):
-                        # People look before they say who they are.
-                        self.person = await self.server.people.of(self.websocket) or self.person
-                    make = asking.maker(asked, self.person, self.live, self.viewer)
-                    number = await self.server.hall.act(self.live, make)
-                    self._send(p.Ack(id=asked.id, number=number))
-                    metrics.acknowledged.observe(time.perf_counter() - begun)
+            try:
+                await self._do(asked)
+            except TableError as error:
+                # What is asked about may be something that another process has acknowledged.
+                if error.code == "server.too_fast" or not await self.server.hall.renew(self.live, begun):
+                    raise
+                await self._do(asked)
         except NacreError as error:
             self._refuse(asked.id, error)
         except Exception:  # noqa: BLE001 - one request may fail, the socket goes on
             log.exception("a request failed", extra={"table": self.live.row.id, "type": type(asked).__name__})
             self._refuse(asked.id, TableError("server.failed"))
+
+    async def _do(self, asked: p.Asked) -> None:
+        begun = time.perf_counter()
+        match asked:
+            case p.Ping():
+                await self._pong(asked)
+            case p.AskPreview():
+                self._check_curtain(asked.seat)
+                table, language = self.live.table, self.viewer.language
+                self._send(asking.preview(asked, self.person.id, table, language))
+            case p.AskWhy():
+                await self._why(asked)
+            case p.AskHint():
+                await self._hint(asked)
+            case p.Look():
+                self._look(asked)
+            case p.AskLog():
+                self._log(asked)
+            case _:
+                if isinstance(asked, p.Sit):
+                    # People look before they say who they are.
+                    self.person = await self.server.people.of(self.websocket) or self.person
+                make = asking.maker(asked, self.person, self.live, self.viewer)
+                count = await self.server.hall.act(self.live, make)
+                held = self.live.table.held_by(self.person.id)
+                self._send(p.Ack(id=asked.id, number=count.seen_by(held)))
+                metrics.acknowledged.observe(time.perf_counter() - begun)
 
     async def _pong(self, asked: p.Ping) -> None:
         # Another process may have moved the identity to another device.
@@ -231,11 +254,14 @@ class Connection:
         else:
             self._send(p.Pong(id=asked.id, now=self.server.hall.now()))
 
-    def _why(self, asked: p.AskWhy) -> None:
+    async def _why(self, asked: p.AskWhy) -> None:
         self._check_curtain(asked.seat)
         if not self.server.gate.reasons.take(self.person.id):
             raise TableError("server.too_fast")
-        self._send(asking.why(asked, self.person.id, self.live.table))
+        found = await in_slices(asking.why(asked, self.person.id, self.live.table))
+        # Meanwhile the device may have been passed on.
+        self._check_curtain(asked.seat)
+        self._send(p.WhyReply(id=asked.id, reasons=found))
 
     async def _hint(self, asked: p.AskHint) -> None:
         self._check_curtain(asked.seat)
@@ -254,9 +280,14 @@ class Connection:
         table = self.live.seen_by(self.viewer)
         check_look(table, self.person.id, asked.seat)
         self.viewer.seat = asked.seat
+        table = self.live.seen_by(self.viewer)
         position = telling.position_data(table, self.viewer.seat, self.viewer.language)
-        lines = telling.log(table, self.viewer.seat)
-        self._send(p.Looked(id=asked.id, position=position, log=lines))
+        lines, first = telling.log(table, self.viewer.seat)
+        self._send(p.Looked(id=asked.id, position=position, log=lines, log_first=first))
+
+    def _log(self, asked: p.AskLog) -> None:
+        lines, first = telling.log(self.live.seen_by(self.viewer), self.viewer.seat, asked.before)
+        self._send(p.LogReply(id=asked.id, log=lines, log_first=first))
 
     def _refuse(self, id: int | None, error: NacreError) -> None:
         metrics.refusals.labels(error.code).inc()

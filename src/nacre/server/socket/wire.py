@@ -1,4 +1,4 @@
-"""Uvicorn's socket with two changes: how it ends, and how it sends."""
+"""Uvicorn's socket with a few changes: how it ends, how it sends, and when it is cut."""
 
 from __future__ import annotations
 
@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, Any, Final
 from uvicorn.protocols.utils import ClientDisconnected
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.exceptions import InvalidState
+
+from nacre.server.door import Visit
 
 if TYPE_CHECKING:
     from uvicorn._types import ASGISendEvent
@@ -24,6 +26,31 @@ class Wire(WebSocketsSansIOProtocol):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.flushing = False
+        self.partial = False
+        """Did the last bytes begin something that they did not end?"""
+        visit = self.app_state.get("visit")
+        self.visit: Visit | None = visit if isinstance(visit, Visit) else None
+
+    def is_unfinished(self) -> bool:
+        """Has the handshake, or a message, begun that is not whole yet?"""
+        return not self.handshake_complete or self.partial or bool(self.frames)
+
+    def data_received(self, data: bytes) -> None:
+        """As uvicorn does it; and notice bytes that are only a part of something."""
+        self.conn.receive_data(data)
+        self.partial = not self.conn.events or bool(self.conn.reader.buffer)
+        if self.conn.parser_exc is not None:
+            self.handle_parser_exception()
+        else:
+            self.handle_events()
+
+    def is_paused(self) -> bool:
+        """Is there more than can be handled now?"""
+        return self.read_paused
+
+    def cut(self) -> None:
+        """End it."""
+        self.transport.abort()
 
     def shutdown(self) -> None:
         """The server stops: let the application answer what it was asked, say goodbye and close.
@@ -58,6 +85,10 @@ class Wire(WebSocketsSansIOProtocol):
         text = message.get("text")
         if not isinstance(text, str) or not self.handshake_complete or self.close_sent:
             await super().send(message)
+            if message["type"] == "websocket.accept" and self.visit is not None:
+                self.visit.done()
+            if message["type"] == "websocket.http.response.body" and self.close_sent:
+                self.handshake_complete = True  # or uvicorn logs each refusal as an error
             return
         await self.writable.wait()
         if self.disconnected:

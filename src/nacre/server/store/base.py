@@ -11,7 +11,10 @@ from abc import ABC, abstractmethod
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import AbstractAsyncContextManager
 from types import TracebackType
-from typing import NamedTuple, Self
+from typing import Final, NamedTuple, Self
+
+NOTHING_DUE: Final = -1.0
+"""The value of `Change.due` where nothing will have to be done."""
 
 
 class Status(enum.StrEnum):
@@ -58,6 +61,8 @@ class Change(NamedTuple):
     status: Status | None = None
     open_seats: int | None = None
     members: tuple[str, ...] | None = None
+    due: float | None = None
+    """When something has to be done next at the table, or `NOTHING_DUE`."""
 
 
 class Entry(NamedTuple):
@@ -96,6 +101,10 @@ class RatingRow(NamedTuple):
     mu: float
     sigma: float
     games: int
+
+
+GROUP_LETTERS: Final = 3
+"""Letters at the end of a person's id that are the same for people who came from the same address."""
 
 
 class Conflict(Exception):
@@ -195,11 +204,29 @@ class Store(ABC):
 
     @abstractmethod
     async def open_tables(self, limit: int = 100) -> list[TableRow]:
-        """Public tables that wait for people, newest first."""
+        """Public tables with open seats: the newest of each group of hosts, then the second of each, ….
+
+        Hosts whose ids end in the same `GROUP_LETTERS` are a group, in which they take turns too.
+        """
 
     @abstractmethod
     async def running_tables(self) -> list[str]:
         """The ids of all tables at which a game is being played."""
+
+    @abstractmethod
+    async def due_tables(self, until: float) -> list[str]:
+        """The ids of tables at which something has to be done by then, the most urgent first."""
+
+    @abstractmethod
+    async def set_due(self, table: str, due: float, number: int | None = None) -> None:
+        """Put when something has to be done next, or `NOTHING_DUE`.
+
+        With a number, only if that is still the table's last entry.
+        """
+
+    @abstractmethod
+    async def last_change(self) -> float:
+        """When a running table last changed; 0 if none runs."""
 
     @abstractmethod
     async def tables_of(self, person: str, limit: int = 100) -> list[TableRow]:
@@ -267,20 +294,38 @@ class Store(ABC):
 
     # Several processes
 
+    shared: bool
+    """May other processes have this store open too?"""
+
     @abstractmethod
     def listen(self, callback: Callable[[str, int], None]) -> None:
-        """Call back with (table, number of its last entry) after another process added to a log.
+        """Call back with (table, number of its last entry) after another process added to a followed log.
 
-        Several numbers may come as one, and after a lost connection numbers come that had come before.
+        Several numbers may come as one, and after a lost connection numbers come that had come before. There
+        may be calls for tables that nobody follows here, too.
         """
+
+    @abstractmethod
+    async def follow(self, table: str) -> None:
+        """Hear from now on what other processes add to that table's log and say about it."""
+
+    @abstractmethod
+    async def unfollow(self, table: str) -> None:
+        """Undo one call of `follow`."""
+
+    @abstractmethod
+    def channel(self, table: str) -> str:
+        """The channel of a table. Tables share channels: there are few, and processes can be on many."""
 
     @abstractmethod
     def overhear(self, callback: Callable[[str, str], None]) -> None:
         """Call back with (process, text) when another process said something."""
 
     @abstractmethod
-    async def say(self, text: str) -> None:
-        """Say something to all other processes, at most 7,900 bytes. Those that do not listen miss it."""
+    async def say(self, text: str, channel: str = "") -> None:
+        """Say something, at most 7,900 bytes: to all other processes, or to those that follow tables of that
+        channel. Those that do not listen miss it.
+        """
 
     @abstractmethod
     async def claim(self, table: str) -> bool:
@@ -295,6 +340,10 @@ class Store(ABC):
         """Give up a claim."""
 
     # All of it
+
+    @abstractmethod
+    async def check(self) -> None:
+        """Return if the store reads and writes; `StoreError`, within two seconds, if it does not."""
 
     @abstractmethod
     def snapshot(self) -> AbstractAsyncContextManager[Snapshot]:

@@ -14,42 +14,47 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from nacre.kernel.errors import StoreError
 from nacre.server.store.base import Change, Conflict, Entry
-from nacre.server.store.postgres_driver import is_lost, raise_if_cancelled, to_store_error
+from nacre.server.store.channels import channel_of
+from nacre.server.store.deadline import Deadline
+from nacre.server.store.postgres_driver import (
+    is_lost,
+    linked,
+    raise_if_cancelled,
+    to_store_error,
+    transaction,
+)
 from nacre.server.store.steps import check_text, keepable
 
 if TYPE_CHECKING:
     from asyncpg import Pool, Record
 
-    from nacre.server.store.postgres_driver import Link
-
 MOST_AT_ONCE: Final = 512
 """Entries in one commit."""
-CHANNEL: Final = "nacre"
-NOTIFY: Final = f"SELECT pg_notify('{CHANNEL}', $1)"
 
 _NOBODY_BETWEEN: Final = "SELECT 1 FROM tables WHERE id = ANY($1::text[]) ORDER BY id FOR NO KEY UPDATE"
-_APPEND: Final = f"""
+_APPEND: Final = """
     WITH given AS (
         SELECT * FROM unnest(
-            $1::text[], $2::int[], $3::float8[], $4::bytea[], $5::text[], $6::int[]
-        ) AS given (table_id, number, at, data, status, open_seats)
+            $1::text[], $2::int[], $3::float8[], $4::bytea[], $5::text[], $6::int[], $7::float8[], $8::text[]
+        ) AS given (table_id, number, at, data, status, open_seats, due, channel)
     ), moved AS (
         UPDATE tables SET
             last_number = given.number,
             changed = given.at,
             status = COALESCE(given.status, tables.status),
-            open_seats = COALESCE(given.open_seats, tables.open_seats)
+            open_seats = COALESCE(given.open_seats, tables.open_seats),
+            due = NULLIF(COALESCE(given.due, tables.due), -1)
         FROM given WHERE id = given.table_id AND last_number = given.number - 1
-        RETURNING given.table_id, given.number, given.at, given.data
+        RETURNING given.table_id, given.number, given.at, given.data, given.channel
     ), kept AS (
-        INSERT INTO entries (table_id, number, at, data) SELECT * FROM moved
+        INSERT INTO entries (table_id, number, at, data) SELECT table_id, number, at, data FROM moved
     ), joined AS (
         INSERT INTO members (person, table_id)
-        SELECT person, table_id FROM unnest($7::text[], $8::text[]) AS new (person, table_id)
+        SELECT person, table_id FROM unnest($9::text[], $10::text[]) AS new (person, table_id)
         WHERE table_id IN (SELECT table_id FROM moved)
         ON CONFLICT DO NOTHING
     )
-    SELECT table_id, pg_notify('{CHANNEL}', $9::text || ' ' || number || ' ' || table_id) FROM moved
+    SELECT table_id, pg_notify(channel, $11::text || ' ' || number || ' ' || table_id) FROM moved
 """
 
 
@@ -64,9 +69,10 @@ class Job(NamedTuple):
 class Appender:
     """Commits entries, as many as wait, one commit at a time."""
 
-    def __init__(self, pool: Pool[Record], sender: str) -> None:
+    def __init__(self, pool: Pool[Record], sender: str, deadline: Deadline) -> None:
         self._pool = pool
         self._sender = sender
+        self._deadline = deadline
         self._waiting: deque[Job] = deque()
         self._wake = asyncio.Event()
         self._closing = False
@@ -119,8 +125,7 @@ class Appender:
 
     async def _commit(self, batch: list[Job]) -> None:
         try:
-            async with self._pool.acquire() as connection:
-                kept = await self._keep(connection, batch)
+            kept = await self._deadline.within(self._keep(batch))
         except asyncio.CancelledError:
             _fail(batch, StoreError("store.closed"))
             raise
@@ -141,7 +146,7 @@ class Appender:
             else:
                 job.waiting.set_exception(Conflict(f"entry {job.entry.number} of {job.entry.table}"))
 
-    async def _keep(self, connection: Link, batch: list[Job]) -> set[str]:
+    async def _keep(self, batch: list[Job]) -> set[str]:
         """The tables whose entries were right, after the commit."""
         members = [(person, job.entry.table) for job in batch for person in job.change.members or ()]
         values = (
@@ -151,13 +156,16 @@ class Appender:
             [job.entry.data for job in batch],
             [job.change.status for job in batch],
             [job.change.open_seats for job in batch],
+            [job.change.due for job in batch],
+            [channel_of(job.entry.table) for job in batch],
             [person for person, _ in members],
             [table for _, table in members],
             self._sender,
         )
         if len(batch) == 1:
-            return {row[0] for row in await connection.fetch(_APPEND, *values)}
-        async with connection.transaction():
+            async with linked(self._pool) as connection:
+                return {row[0] for row in await connection.fetch(_APPEND, *values)}
+        async with transaction(self._pool) as connection:
             # Two processes that take the same tables in different order would wait for each other for ever.
             await connection.execute(_NOBODY_BETWEEN, values[0])
             return {row[0] for row in await connection.fetch(_APPEND, *values)}

@@ -5,13 +5,14 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from typing import TYPE_CHECKING, Final, TypeAlias
+from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 import asyncpg
 
 from nacre.kernel.errors import StoreError
 from nacre.server.store.address import PostgresAddress
 from nacre.server.store.base import Conflict
+from nacre.server.store.deadline import DEADLINE_SECONDS
 
 if TYPE_CHECKING:
     from asyncpg import Connection, Pool, Record
@@ -20,8 +21,10 @@ if TYPE_CHECKING:
     Link: TypeAlias = Connection[Record] | PoolConnectionProxy[Record]
 
 CONNECTIONS: Final = 10
+CONNECT_SECONDS: Final = 10.0
+"""Seconds that a connection may take when a server starts."""
 SECONDS: Final = 30.0
-"""Seconds that a connection, or a statement, may take."""
+"""Seconds that a statement may take where there is no shorter deadline."""
 FAILURES: Final = (
     asyncpg.PostgresError,
     asyncpg.InterfaceError,
@@ -29,20 +32,29 @@ FAILURES: Final = (
     OSError,
 )
 """What the driver raises when something goes wrong."""
-_SETTINGS: Final = {"application_name": "nacre", "synchronous_commit": "on"}
+_SETTINGS: Final = {
+    "application_name": "nacre",
+    "synchronous_commit": "on",
+    # A process that hangs in the middle of a transaction must not hold up the others for long.
+    "lock_timeout": "1000",
+    "idle_in_transaction_session_timeout": "30000",
+}
 
 
 async def pool_at(address: PostgresAddress) -> Pool[Record]:
     """Connections to a database; `StoreError` if there is none."""
     try:
-        return await asyncpg.create_pool(
+        pool = await asyncpg.create_pool(
             address.url,
-            min_size=1,
+            min_size=0,  # or the driver goes on connecting, with many lines in the log, while it cannot
             max_size=CONNECTIONS,
-            timeout=SECONDS,
+            timeout=CONNECT_SECONDS,
             command_timeout=SECONDS,
+            reset=_keep_settings,
             server_settings=_SETTINGS,
         )
+        async with pool.acquire():
+            return pool
     except (*FAILURES, ValueError) as error:
         raise _unreachable(address, error) from None
 
@@ -51,10 +63,43 @@ async def connection_at(address: PostgresAddress) -> Connection[Record]:
     """A connection of its own; `StoreError` if there is none."""
     try:
         return await asyncpg.connect(
-            address.url, timeout=SECONDS, command_timeout=SECONDS, server_settings=_SETTINGS
+            address.url, timeout=CONNECT_SECONDS, command_timeout=DEADLINE_SECONDS, server_settings=_SETTINGS
         )
     except (*FAILURES, ValueError) as error:
         raise _unreachable(address, error) from None
+
+
+async def _keep_settings(connection: Connection[Record]) -> None:
+    """Leave a connection as it is when it goes back to the pool: nothing of ours changes its settings.
+
+    What the driver would run instead costs as much as most of our questions.
+    """
+
+
+@asynccontextmanager
+async def linked(pool: Pool[Record]) -> AsyncIterator[Link]:
+    """A connection of the pool.
+
+    Where the caller is cancelled, as at a deadline, the connection is thrown away: the driver would tell the
+    database to cancel and wait for its answer, and one that hangs never gives it.
+    """
+    async with pool.acquire() as connection:
+        try:
+            yield connection
+        except asyncio.CancelledError:
+            connection.terminate()
+            raise
+
+
+@asynccontextmanager
+async def transaction(pool: Pool[Record], **options: Any) -> AsyncIterator[Link]:
+    """A transaction on a connection of the pool, thrown away in the same way."""
+    async with pool.acquire() as connection, connection.transaction(**options):
+        try:
+            yield connection
+        except asyncio.CancelledError:
+            connection.terminate()  # or the end of the transaction would wait
+            raise
 
 
 @asynccontextmanager
@@ -63,11 +108,14 @@ async def as_store_errors() -> AsyncIterator[None]:
     try:
         yield
     except FAILURES as error:
+        raise_if_cancelled()
         raise to_store_error(error) from None
 
 
 def to_store_error(error: BaseException) -> Exception:
     """The error that a caller of a store may expect."""
+    if isinstance(error, StoreError):
+        return error
     if isinstance(error, asyncpg.PostgresError):
         # It quotes the row that could not be written, and rows hold secrets; those who look into the
         # cause of our error must not find them.

@@ -11,13 +11,15 @@ import hashlib
 import logging
 import secrets
 import time
-from collections.abc import Callable
+from collections import Counter
+from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from typing import TYPE_CHECKING, Final, Self
 
 from nacre.kernel.errors import StoreError
 from nacre.server.store.address import PostgresAddress
-from nacre.server.store.postgres_appender import CHANNEL
+from nacre.server.store.channels import EVERYBODY
+from nacre.server.store.deadline import DEADLINE_SECONDS
 from nacre.server.store.postgres_driver import FAILURES, connection_at, raise_if_cancelled
 
 if TYPE_CHECKING:
@@ -32,8 +34,8 @@ LONGEST_PAUSE: Final = 5.0
 CLOCKS_APART: Final = 60.0
 """Seconds that the clocks of processes may differ when missed entries are looked for."""
 
-TALK: Final = "nacre_talk"
-"""The channel for what processes say to each other and do not store."""
+SAYS: Final = "says"
+"""The first word of what a process says, where announcements have the number of an entry."""
 
 _MISSED: Final = """
     SELECT id, last_number FROM tables
@@ -51,6 +53,8 @@ class Session:
         self._callbacks: list[Callable[[str, int], None]] = []
         self._listeners: list[Callable[[str, str], None]] = []
         self._claims: set[str] = set()
+        self._channels: Counter[str] = Counter({EVERYBODY: 1})
+        """How often each channel is followed."""
         self._connection: Connection[Record] | None = None
         # The driver allows one statement at a time.
         self._turn = asyncio.Lock()
@@ -75,11 +79,7 @@ class Session:
         if self._connection is not None:
             self._claims.clear()
             with suppress(*FAILURES):
-                await self._connection.close()
-
-    def payload(self, table: str, number: int) -> str:
-        """What is said to the others after an entry."""
-        return f"{self.name} {number} {table}"
+                await self._connection.close(timeout=DEADLINE_SECONDS)
 
     def listen(self, callback: Callable[[str, int], None]) -> None:
         """Call back with what other processes append."""
@@ -89,20 +89,48 @@ class Session:
         """Call back with what other processes say."""
         self._listeners.append(callback)
 
-    async def say(self, text: str) -> None:
+    async def follow(self, channel: str) -> None:
+        """Hear what is announced and said on a channel; while there is no connection, as soon as there is."""
+        self._channels[channel] += 1
+        if self._channels[channel] == 1:
+            await self._use(lambda connection: connection.add_listener(channel, self._hear))
+
+    async def unfollow(self, channel: str) -> None:
+        """Undo one call of `follow`."""
+        self._channels[channel] -= 1
+        if self._channels[channel] <= 0:
+            del self._channels[channel]
+            await self._use(lambda connection: connection.remove_listener(channel, self._hear))
+
+    async def say(self, text: str, channel: str) -> None:
         """Say something to the others; it is lost while there is no connection."""
+        said = f"{self.name} {SAYS} {text}"
+        notify = "SELECT pg_notify($1, $2)"
+        await self._use(lambda connection: connection.execute(notify, channel or EVERYBODY, said))
+
+    async def _use(self, use: Callable[[Connection[Record]], Awaitable[object]]) -> None:
+        """Use the connection, unless it is broken, or breaks."""
+        if self._broken.is_set():
+            return
         async with self._turn:
             connection = self._connection
             if connection is None or self._broken.is_set():
                 return
             try:
-                await connection.execute("SELECT pg_notify($1, $2)", TALK, f"{self.name} {text}")
+                await use(connection)
+            except asyncio.CancelledError:
+                self._give_up(connection)  # nobody knows whether it listens now
+                raise
             except FAILURES:
-                connection.terminate()
+                self._give_up(connection)
                 raise_if_cancelled()
 
     async def claim(self, table: str) -> bool:
         """Try to be the one process that has this table; False too while there is no connection."""
+        if table in self._claims:
+            return True
+        if self._broken.is_set():
+            return False
         async with self._turn:
             if table in self._claims:
                 return True
@@ -112,7 +140,8 @@ class Session:
             try:
                 got = await connection.fetchval("SELECT pg_try_advisory_lock($1)", _key(table))
             except FAILURES:
-                connection.terminate()
+                self._give_up(connection)
+                raise_if_cancelled()
                 return False
             if got and not self._broken.is_set():
                 self._claims.add(table)
@@ -120,24 +149,29 @@ class Session:
 
     async def release(self, table: str) -> None:
         """Let another process have it."""
-        async with self._turn:
-            if table not in self._claims or self._connection is None:
-                return
+        if table in self._claims:
             self._claims.discard(table)
-            try:
-                await self._connection.execute("SELECT pg_advisory_unlock($1)", _key(table))
-            except FAILURES:
-                # Held on to by mistake it would block the others: a new connection holds nothing.
-                self._connection.terminate()
+            # If this fails the connection is given up: held on to by mistake, the claim would block others.
+            unlock = "SELECT pg_advisory_unlock($1)"
+            await self._use(lambda connection: connection.execute(unlock, _key(table)))
+
+    def _give_up(self, connection: Connection[Record]) -> None:
+        """Let go of a connection that failed: a new one holds no claims and misses nothing."""
+        connection.terminate()
+        self._break(connection)
 
     async def _connect(self) -> None:
         connection = await connection_at(self._address)
+        listening: set[str] = set()
         try:
-            await connection.add_listener(CHANNEL, self._hear)
-            await connection.add_listener(TALK, self._overhear)
+            while missing := self._channels.keys() - listening:
+                for channel in missing:
+                    await connection.add_listener(channel, self._hear)
+                listening |= missing
         except BaseException:
             connection.terminate()
             raise
+        # Nothing is waited for from the last look at the channels on: no follower is overlooked.
         self._broken.clear()
         connection.add_termination_listener(self._break)
         self._connection = connection
@@ -158,11 +192,10 @@ class Session:
             connection = self._connection
             assert connection is not None
             try:
-                await connection.execute("SELECT 1", timeout=PING_SECONDS)
+                await connection.execute("SELECT 1")
                 self._heard_at = time.monotonic()
             except FAILURES:
-                connection.terminate()
-                self._break(connection)
+                self._give_up(connection)
                 raise_if_cancelled()
 
     async def _reconnect(self) -> None:
@@ -171,14 +204,15 @@ class Session:
         silent_since = self._heard_at
         while True:
             try:
+                await self._connect()
+                assert self._connection is not None
+                apart = time.monotonic() - silent_since + CLOCKS_APART
                 async with self._turn:
-                    await self._connect()
-                    assert self._connection is not None
-                    apart = time.monotonic() - silent_since + CLOCKS_APART
-                    missed = await self._connection.fetch(_MISSED, apart)
+                    missed = await self._connection.fetch(_MISSED, apart, timeout=PING_SECONDS)
                 break
             except (StoreError, *FAILURES):
                 raise_if_cancelled()
+                self._broken.set()
                 await asyncio.sleep(pause)
                 pause = min(2 * pause, LONGEST_PAUSE)
         _LOG.warning("connected to %s again", self._address.shown)
@@ -193,13 +227,12 @@ class Session:
     def _hear(self, _connection: object, _pid: int, _channel: str, payload: object) -> None:
         self._heard_at = time.monotonic()
         sender, _, rest = str(payload).partition(" ")
-        number, _, table = rest.partition(" ")
-        if sender != self.name and number.isdecimal():
-            self._tell(table, int(number))
-
-    def _overhear(self, _connection: object, _pid: int, _channel: str, payload: object) -> None:
-        sender, _, text = str(payload).partition(" ")
-        if sender != self.name:
+        if sender == self.name:
+            return
+        number, _, text = rest.partition(" ")
+        if number.isdecimal():
+            self._tell(text, int(number))
+        elif number == SAYS:
             for callback in self._listeners:
                 asyncio.get_running_loop().call_soon(callback, sender, text)
 

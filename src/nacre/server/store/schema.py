@@ -65,6 +65,14 @@ MIGRATIONS: list[tuple[str, ...]] = [
             table_id {text} PRIMARY KEY REFERENCES tables ON DELETE CASCADE
         ){clustered}""",
     ),
+    (
+        "ALTER TABLE tables ADD COLUMN due DOUBLE PRECISION",
+        # Nobody wrote down what is due at these: the server looks at each of them once.
+        "UPDATE tables SET due = 0 WHERE status = 'running'",
+        "CREATE INDEX tables_due ON tables (due) WHERE due IS NOT NULL",
+        "CREATE TABLE probe (id INTEGER PRIMARY KEY, written INTEGER NOT NULL)",
+        "INSERT INTO probe (id, written) VALUES (1, 0)",
+    ),
 ]
 """What leads from each version to the next; the first from nothing to version 1."""
 
@@ -85,7 +93,7 @@ def migrate(types: dict[str, str], has_meta: bool) -> Steps[None]:
         yield ("INSERT INTO meta (key, value) VALUES ($1, $2)", ("schema", "0"))
     if version > len(MIGRATIONS):
         raise StoreError("store.newer", {"found": version, "known": len(MIGRATIONS)})
-    for statement in (text for change in MIGRATIONS[version:] for text in change):
-        yield (statement.format(**types), ())
-    if version < len(MIGRATIONS):
-        yield ("UPDATE meta SET value = $1 WHERE key = $2", (str(len(MIGRATIONS)), "schema"))
+    for reached, change in enumerate(MIGRATIONS[version:], version + 1):
+        for statement in change:
+            yield (statement.format(**types), ())
+        yield ("UPDATE meta SET value = $1 WHERE key = $2", (str(reached), "schema"))

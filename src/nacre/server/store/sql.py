@@ -8,6 +8,7 @@ from typing import Final
 
 from nacre.server.store import steps
 from nacre.server.store.base import (
+    GROUP_LETTERS,
     Change,
     Entry,
     Loading,
@@ -21,6 +22,20 @@ from nacre.server.store.steps import ENTRY, PERSON, RATING, TABLE, Result, Row, 
 
 EVERYTHING: Final = ("people", "tables", "ratings")
 """The tables that are empty exactly when the store is: all others depend on them."""
+
+
+_OPEN_TABLES: Final = f"""
+SELECT {TABLE} FROM tables JOIN (
+    SELECT table_id, ROW_NUMBER() OVER (
+        PARTITION BY SUBSTR(host, LENGTH(host) - {GROUP_LETTERS - 1}) ORDER BY turn, created DESC, table_id
+    ) AS turn_of_group
+    FROM (
+        SELECT id AS table_id, host, created,
+            ROW_NUMBER() OVER (PARTITION BY host ORDER BY created DESC, id) AS turn
+        FROM tables WHERE status = 'open' AND NOT private AND open_seats > 0
+    ) AS of_host
+) AS of_group ON table_id = id
+ORDER BY turn_of_group, created DESC, id LIMIT $1"""
 
 
 class SqlStore(Store):
@@ -51,15 +66,22 @@ class SqlStore(Store):
         return steps.table_row(found[0]) if found else None
 
     async def open_tables(self, limit: int = 100) -> list[TableRow]:
-        sql = (
-            f"SELECT {TABLE} FROM tables WHERE status = 'open' AND NOT private"
-            " ORDER BY created DESC, id LIMIT $1"
-        )
-        return [steps.table_row(row) for row in await self._found(sql, limit)]
+        return [steps.table_row(row) for row in await self._found(_OPEN_TABLES, limit)]
 
     async def running_tables(self) -> list[str]:
         found = await self._found("SELECT id FROM tables WHERE status = 'running' ORDER BY id")
         return [row[0] for row in found]
+
+    async def due_tables(self, until: float) -> list[str]:
+        found = await self._found("SELECT id FROM tables WHERE due <= $1 ORDER BY due", until)
+        return [row[0] for row in found]
+
+    async def set_due(self, table: str, due: float, number: int | None = None) -> None:
+        await self.change(steps.set_due(table, due, number))
+
+    async def last_change(self) -> float:
+        found = await self._found("SELECT MAX(changed) FROM tables WHERE status = 'running'")
+        return float(found[0][0] or 0.0)
 
     async def tables_of(self, person: str, limit: int = 100) -> list[TableRow]:
         sql = (

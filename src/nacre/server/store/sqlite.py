@@ -11,8 +11,10 @@ from pathlib import Path
 from typing import Final, Self
 
 from nacre.kernel.errors import StoreError
+from nacre.server.store import steps
 from nacre.server.store.address import SqliteAddress
 from nacre.server.store.base import Loading, Snapshot
+from nacre.server.store.deadline import FAILED, Deadline, Health
 from nacre.server.store.schema import SQLITE_TYPES, migrate
 from nacre.server.store.sql import EVERYTHING, SqlLoading, SqlSnapshot, SqlStore
 from nacre.server.store.sqlite_file import FileLock, connect, prepare
@@ -26,13 +28,19 @@ PAGE: Final = 256
 class SqliteStore(SqlStore):
     """A store in a file that this process has for itself."""
 
+    shared = False
+
     def __init__(self, path: Path, lock: FileLock) -> None:
         self._path = path
         self._lock = lock
         self._closed = False
+        self._deadline = Deadline(self._probe)
+        self._health = Health(self._probe, self._deadline)
         writing = connect(path)
         try:
             bring_up_to_date(writing)
+            # Changes are made where sockets are served: that may not wait for a lock.
+            writing.execute("PRAGMA busy_timeout = 0")
             self._reading = connect(path)
         except BaseException:
             writing.close()
@@ -59,6 +67,7 @@ class SqliteStore(SqlStore):
         if self._closed:
             return
         self._closed = True
+        await self._deadline.close()
         await asyncio.get_running_loop().run_in_executor(self._reader, self._reading.close)
         self._reader.shutdown()
         # Last, so that its connection is the one that tidies the log away.
@@ -68,18 +77,43 @@ class SqliteStore(SqlStore):
     async def rows(self, sql: str, *values: object) -> Sequence[Row]:
         if self._closed:
             raise StoreError("store.closed")
-        return await asyncio.get_running_loop().run_in_executor(self._reader, self._read, sql, values)
+        loop = asyncio.get_running_loop()
+        return await self._deadline.within(loop.run_in_executor(self._reader, self._read, sql, values))
 
     async def change(self, change: Steps[Result]) -> Result:
-        return await self._writer.change(change)
+        try:
+            result = await self._deadline.within(self._writer.change(change))
+        except StoreError as error:
+            if error.code in FAILED:
+                self._health.fail()
+            raise
+        self._health.succeed()
+        return result
+
+    async def check(self) -> None:
+        await self._health.check()
+
+    async def _probe(self) -> None:
+        """Read and write something, without a deadline."""
+        await asyncio.get_running_loop().run_in_executor(self._reader, self._read, "SELECT 1", ())
+        await self._writer.change(steps.probe())
 
     def listen(self, callback: Callable[[str, int], None]) -> None:
         pass  # no other process has this file
 
+    async def follow(self, table: str) -> None:
+        pass
+
+    async def unfollow(self, table: str) -> None:
+        pass
+
+    def channel(self, table: str) -> str:
+        return ""
+
     def overhear(self, callback: Callable[[str, str], None]) -> None:
         pass
 
-    async def say(self, text: str) -> None:
+    async def say(self, text: str, channel: str = "") -> None:
         pass
 
     async def claim(self, table: str) -> bool:

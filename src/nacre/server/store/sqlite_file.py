@@ -51,7 +51,7 @@ def prepare(address: SqliteAddress) -> FileLock:
     try:
         with suppress(FileExistsError):
             os.close(os.open(path, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600))
-            _sync_folder(path.parent)
+            sync_folder(path.parent)
     except OSError as error:
         lock.release()
         raise StoreError("store.file", {"path": str(path), "reason": error.strerror or str(error)}) from None
@@ -80,7 +80,8 @@ def connect(path: Path) -> sqlite3.Connection:
     return connection
 
 
-def _sync_folder(folder: Path) -> None:
+def sync_folder(folder: Path) -> None:
+    """Let a folder remember its new files even after a power cut."""
     # Without this a new file may be gone after a power cut, with all that was written to it.
     if sys.platform != "win32":
         descriptor = os.open(folder, os.O_RDONLY)

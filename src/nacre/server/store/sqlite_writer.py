@@ -25,6 +25,10 @@ GATHER_SECONDS: Final = 0.005
 """Seconds between two commits at least: under load, changes that come meanwhile share the next one."""
 MOST_AT_ONCE: Final = 1024
 """Changes in one commit: enough that the disk does not count, few enough that nobody waits long."""
+LOCK_PAUSE_SECONDS: Final = 0.02
+"""Seconds between two attempts to begin while another program has the file locked."""
+LOCK_TRIES: Final = 50
+"""Such attempts before giving up."""
 
 
 class Job(NamedTuple):
@@ -77,17 +81,29 @@ class Writer:
             await asyncio.sleep(self._next - loop.time())
             self._next = loop.time() + GATHER_SECONDS
             batch = [self._waiting.popleft() for _ in range(min(len(self._waiting), MOST_AT_ONCE))]
-            found = self._make(batch)
+            found = await self._begin() or self._make(batch)
             if not isinstance(found, Failed):
                 failed = await loop.run_in_executor(self._thread, self._commit)
                 found = failed or found
             _resolve(batch, found)
         self._committing = None
 
+    async def _begin(self) -> Failed | None:
+        """Begin a transaction, once nobody else has the file locked."""
+        for tries in range(LOCK_TRIES, -1, -1):
+            try:
+                self._connection.execute("BEGIN IMMEDIATE")
+            except sqlite3.Error as error:
+                if tries == 0 or getattr(error, "sqlite_errorcode", 0) != sqlite3.SQLITE_BUSY:
+                    return Failed(_failure(error))
+                await asyncio.sleep(LOCK_PAUSE_SECONDS)
+            else:
+                break
+        return None
+
     def _make(self, batch: list[Job]) -> list[object] | Failed:
         """Make changes: what came of each, its result or `Failed`, if it can be committed."""
         try:
-            self._connection.execute("BEGIN IMMEDIATE")
             return [self._try(job) for job in batch]
         except sqlite3.Error as error:
             self._roll_back()
@@ -102,6 +118,8 @@ class Writer:
         return None
 
     def _try(self, job: Job) -> object:
+        if job.waiting.done():
+            return None  # who asked for it has given up: it need not be made
         self._connection.execute("SAVEPOINT change")
         try:
             found = run(self._connection, job.change)

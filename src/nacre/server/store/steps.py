@@ -37,8 +37,8 @@ RATING: Final = "person, game, players, mu, sigma, games"
 
 INSERT_PERSON: Final = f"INSERT INTO people ({PERSON}) VALUES ($1, $2, $3, $4, $5, $6)"
 INSERT_TABLE: Final = (
-    f"INSERT INTO tables ({TABLE}, last_number)"
-    " VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)"
+    f"INSERT INTO tables ({TABLE}, last_number, due)"
+    " VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)"
 )
 INSERT_ENTRY: Final = f"INSERT INTO entries ({ENTRY}) VALUES ($1, $2, $3, $4)"
 INSERT_MEMBER: Final = "INSERT INTO members (person, table_id) VALUES ($1, $2) ON CONFLICT DO NOTHING"
@@ -50,9 +50,11 @@ _ADVANCE: Final = (
 )
 _ADVANCE_CHANGED: Final = (
     "UPDATE tables SET last_number = $1, changed = $2, status = COALESCE($3, status),"
-    " open_seats = COALESCE($4, open_seats)"
-    " WHERE id = $5 AND last_number = $6 RETURNING id"
+    " open_seats = COALESCE($4, open_seats), due = NULLIF(COALESCE($5, due), -1)"
+    " WHERE id = $6 AND last_number = $7 RETURNING id"
 )
+_SET_DUE: Final = "UPDATE tables SET due = NULLIF(CAST($1 AS DOUBLE PRECISION), -1) WHERE id = $2"
+_PROBE: Final = "UPDATE probe SET written = 1 - written"
 _UPDATE_PERSON: Final = (
     "UPDATE people SET name = COALESCE($1, name), token_hash = COALESCE($2, token_hash),"
     " recovery_hash = COALESCE($3, recovery_hash), seen = COALESCE($4, seen) WHERE id = $5 RETURNING id"
@@ -79,7 +81,9 @@ def person_values(row: PersonRow) -> tuple[object, ...]:
 def table_values(row: TableRow, last: int) -> tuple[object, ...]:
     """The parameters of `INSERT_TABLE`."""
     check_text(row.id, row.game, row.invite, row.host)
-    return (*row[:8], row.status.value, *row[9:], last)
+    # A running table comes from a file, which does not tell what is due: the server looks at it once.
+    due = 0.0 if row.status is Status.RUNNING else None
+    return (*row[:8], row.status.value, *row[9:], last, due)
 
 
 def person_row(row: Row) -> PersonRow:
@@ -117,12 +121,26 @@ def append(entry: Entry, change: Change | None) -> Steps[None]:
     else:
         check_text(*(change.members or ()))
         status = None if change.status is None else change.status.value
-        moved = yield (_ADVANCE_CHANGED, (entry.number, entry.at, status, change.open_seats, *expected))
+        values = (entry.number, entry.at, status, change.open_seats, change.due, *expected)
+        moved = yield (_ADVANCE_CHANGED, values)
     if not moved:
         raise Conflict(f"entry {entry.number} of {entry.table}")
     yield (INSERT_ENTRY, tuple(entry))
     for person in (change and change.members) or ():
         yield (INSERT_MEMBER, (person, entry.table))
+
+
+def set_due(table: str, due: float, number: int | None) -> Steps[None]:
+    """Put when something has to be done at a table."""
+    if number is None:
+        yield (_SET_DUE, (due, table))
+    else:
+        yield (f"{_SET_DUE} AND last_number = $3", (due, table, number))
+
+
+def probe() -> Steps[None]:
+    """Write something, to see whether that works."""
+    yield (_PROBE, ())
 
 
 def add_member(table: str, person: str) -> Steps[None]:

@@ -1,8 +1,9 @@
-"""Who may see a table."""
+"""Who may see a table, and for how long."""
 
 from __future__ import annotations
 
 import hmac
+import time
 
 from nacre.kernel.errors import TableError
 from nacre.server.tables.hall import Hall
@@ -10,8 +11,14 @@ from nacre.server.tables.live import Live
 
 
 async def visible_table(hall: Hall, id: str, person: str) -> Live:
-    """The table of that id; TableError if there is none, or none that this person may see."""
+    """The table of that id, with all that any process has acknowledged by now.
+
+    TableError if there is none, or none that this person may see.
+    """
+    asked = time.monotonic()
     live = await hall.live(id)
+    if live is not None:
+        await hall.renew(live, asked)
     if live is None or not await _may_look(hall, live, person):
         raise _no_table()
     return live
@@ -24,6 +31,14 @@ async def enter_table(hall: Hall, id: str, person: str, invite: str) -> Live:
         raise _no_table()
     await hall.store.add_member(live.row.id, person)
     return live
+
+
+def sign_out(hall: Hall, person: str) -> None:
+    """Dismiss everyone who looks as that person, whose identity has moved to another device."""
+    for live in hall.tables.values():
+        for viewer in live.viewers:
+            if viewer.person == person:
+                viewer.dismiss("server.signed_out")
 
 
 async def _may_look(hall: Hall, live: Live, person: str) -> bool:

@@ -5,7 +5,10 @@ Nothing of it is stored: a process that missed an announcement hears the next on
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import asyncio
+import time
+from collections import defaultdict
+from collections.abc import Callable, Coroutine
 from typing import Final
 
 import msgspec
@@ -18,6 +21,8 @@ SILENT_SECONDS: Final = 40.0
 """Seconds after which an announcement that was not repeated no longer counts."""
 MOST_AT_ONCE: Final = 40
 """Tables in one announcement: PostgreSQL takes at most 8,000 bytes."""
+TIME_SECONDS: Final = 0.3
+"""Seconds that the others have to say what time it is."""
 
 
 class Word(msgspec.Struct, omit_defaults=True):
@@ -27,13 +32,19 @@ class Word(msgspec.Struct, omit_defaults=True):
     """Who is at a table through it; nobody where the last one left."""
     asks: str = ""
     """The table of which it would like to know."""
+    asks_time: bool = False
+    """Would it like to know what time it is?"""
+    time: float = 0.0
+    """What time it is, where that was asked."""
+    age: float = 0.0
+    """Seconds for which the process that says so has been here."""
 
 
 class Elsewhere:
     """What other processes say, and what is said to them.
 
     `changed` is called with a table where somebody elsewhere came or went, `asked` with one that others ask
-    about.
+    about. `spawn` begins what goes on by itself.
     """
 
     def __init__(
@@ -42,13 +53,18 @@ class Elsewhere:
         now: Callable[[], float],
         changed: Callable[[str], None],
         asked: Callable[[str], None],
+        spawn: Callable[[Coroutine[object, object, None]], object] = asyncio.ensure_future,
     ) -> None:
         self._store = store
         self._now = now
         self._changed = changed
         self._asked = asked
+        self._spawn = spawn
         self._there: dict[str, dict[str, tuple[float, list[str]]]] = {}
         """By table and process: when it last said so, and who is there."""
+        self._times: list[tuple[float, float]] = []
+        """What others said about the time: for how long they have been here, and how far ahead they are."""
+        self._begun = time.monotonic()
         store.overhear(self._hear)
 
     def persons(self, table: str) -> set[str]:
@@ -57,13 +73,24 @@ class Elsewhere:
 
     async def tell(self, there: dict[str, list[str]]) -> None:
         """Say who is at tables through this process."""
-        tables = list(there)
-        for first in range(0, len(tables), MOST_AT_ONCE):
-            await self._say(Word({table: there[table] for table in tables[first : first + MOST_AT_ONCE]}))
+        channels: defaultdict[str, list[str]] = defaultdict(list)
+        for table in there:
+            channels[self._store.channel(table)].append(table)
+        for channel, tables in channels.items():
+            for first in range(0, len(tables), MOST_AT_ONCE):
+                part = {table: there[table] for table in tables[first : first + MOST_AT_ONCE]}
+                await self._say(Word(part), channel)
 
     async def ask(self, table: str) -> None:
         """Ask the others who is at that table."""
-        await self._say(Word(asks=table))
+        await self._say(Word(asks=table), self._store.channel(table))
+
+    async def ask_time(self) -> float | None:
+        """What time it is to the process that has been here for longest; None if there is no other."""
+        self._times.clear()
+        await self._say(Word(asks_time=True))
+        await asyncio.sleep(TIME_SECONDS)
+        return self._now() + max(self._times)[1] if self._times else None
 
     def forget_silent(self) -> None:
         """Forget what was not repeated: a process that died says no goodbye."""
@@ -72,8 +99,8 @@ class Elsewhere:
             for process in [process for process, (at, _) in said.items() if at < late]:
                 self._put(table, process, [])
 
-    async def _say(self, word: Word) -> None:
-        await self._store.say(msgspec.json.encode(word).decode())
+    async def _say(self, word: Word, channel: str = "") -> None:
+        await self._store.say(msgspec.json.encode(word).decode(), channel)
 
     def _hear(self, process: str, text: str) -> None:
         word = msgspec.json.decode(text, type=Word)
@@ -81,6 +108,13 @@ class Elsewhere:
             self._put(table, process, persons)
         if word.asks:
             self._asked(word.asks)
+        if word.asks_time:
+            self._answer_time()
+        if word.time:
+            self._times.append((word.age, word.time - self._now()))
+
+    def _answer_time(self) -> None:
+        self._spawn(self._say(Word(time=self._now(), age=time.monotonic() - self._begun)))
 
     def _put(self, table: str, process: str, persons: list[str]) -> None:
         before = self.persons(table)

@@ -10,62 +10,64 @@ import asyncio
 import contextlib
 import re
 import time
-from collections.abc import Callable, Coroutine
-from typing import Final, TypeVar
+from collections.abc import Callable, Iterator
+from typing import Final
 
 import msgspec
 
 from nacre.kernel.errors import NacreError, StoreError, TableError
 from nacre.server import metrics
-from nacre.server.logs import log
-from nacre.server.store.base import Change, Conflict, Entry, Status, Store, TableRow
-from nacre.server.tables import bots, rating
+from nacre.server.metering import Pace, charged, in_slices
+from nacre.server.steady import SteadyClock
+from nacre.server.store.base import Conflict, Entry, Store, TableRow
+from nacre.server.tables import bots, housekeeping, rating
 from nacre.server.tables.bots import RETRY_SECONDS
-from nacre.server.tables.elsewhere import REPEAT_SECONDS, Elsewhere
-from nacre.server.tables.live import ABSENT_SECONDS, DELAY_SECONDS, Live, Viewer, renderer
+from nacre.server.tables.damage import Damage, take_stored
+from nacre.server.tables.due import row_change
+from nacre.server.tables.elsewhere import Elsewhere
+from nacre.server.tables.live import ABSENT_SECONDS, DELAY_SECONDS, KEPT_EVENTS, Event, Live, Viewer
+from nacre.server.tables.tasks import Tasks
 from nacre.server.tables.thinking import Thinkers
+from nacre.table import dealing, earlier, turns
 from nacre.table import entries as e
-from nacre.table import turns
+from nacre.table.disclosure import Count
 from nacre.table.entries import AnyEntry
 from nacre.table.setup import Setup
 from nacre.table.table import Table
 
 Maker = Callable[[Table, float], AnyEntry | None]
 """Checks, and gives the entry that is to happen now, or None if there is nothing to do after all."""
-T = TypeVar("T")
 
 TRIES: Final = 5
 """Attempts before giving up when other processes write first."""
-MOST_MISSED: Final = 200
-"""Events that a client may have missed; one that missed more gets a snapshot instead."""
 ID: Final = re.compile(r"[A-Za-z0-9_-]{1,64}")
-IDLE_SECONDS: Final = 600.0
-"""Seconds without use after which a table is put away."""
-REST_SECONDS: Final = 30.0
-"""Seconds between two looks for such tables."""
 
 
 class Hall:
-    """The tables in use. `now` is the clock: seconds since the epoch."""
+    """The tables in use. `now` is the clock: seconds since the epoch, without jumps."""
 
-    def __init__(self, store: Store, thinkers: Thinkers, now: Callable[[], float] = time.time) -> None:
+    def __init__(self, store: Store, thinkers: Thinkers, now: Callable[[], float] | None = None) -> None:
         self.store = store
         self.thinkers = thinkers
-        self.now = now
+        self.now = now or SteadyClock()
         self.tables: dict[str, Live] = {}
         self._loading: dict[str, asyncio.Task[Live | None]] = {}
-        self._tasks: set[asyncio.Task[object]] = set()
+        self._tasks = Tasks()
         self._closing = False
-        self._elsewhere = Elsewhere(store, now, self._on_presence, self._announce_presence)
+        self._damage = Damage()
+        here = self._on_presence, self._announce_presence
+        self.elsewhere = Elsewhere(store, self.now, *here, spawn=self._tasks.spawn)
         store.listen(self._on_append)
 
     # Coming and going
 
     async def open(self) -> None:
         """Go on where games were left: bots whose turn it is, clocks that run."""
-        self._spawn(self._load_running())
-        self._spawn(self._unload_idle())
-        self._spawn(self._repeat_presence())
+        alone = await housekeeping.agree_on_time(self)
+        if self.store.shared:
+            self._tasks.spawn(housekeeping.repeat_presence(self))
+        self._tasks.spawn(housekeeping.look_for_due(self, alone))
+        self._tasks.spawn(housekeeping.put_away(self))
 
     async def close(self) -> None:
         """Stop everything. What was acknowledged is stored; the rest was never promised."""
@@ -73,10 +75,7 @@ class Hall:
         for live in self.tables.values():
             if live.alarm is not None:
                 live.alarm.cancel()
-        tasks = list(self._tasks)
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
+        await self._tasks.close()
 
     async def live(self, id: str) -> Live | None:
         """The table of that id, loaded if it is not in use; None if there is none."""
@@ -84,67 +83,97 @@ class Hall:
         if live is None:
             if ID.fullmatch(id) is None:
                 return None  # not even a question for the store
+            self._damage.check(id)
             if id not in self._loading:
-                self._loading[id] = self._spawn(self._load(id))
+                self._loading[id] = self._tasks.spawn(charged(self._load(id)))
             live = await asyncio.shield(self._loading[id])
         if live is not None:
             live.used = self.now()
         return live
 
+    def is_current(self, id: str) -> bool:
+        """Is that table in use here, and as it is in the store, or will be in a moment?"""
+        live = self.tables.get(id)
+        return live is not None and (live.followed or not self.store.shared)
+
     async def _load(self, id: str) -> Live | None:
+        begun = time.monotonic()
         try:
             row = await self.store.table(id)
             if row is None:
                 return None
             live = Live(row, await self.read(row))
+            live.read = begun
             if live.table.setup.spectators == "delayed":
-                live.shadow = await self.read(row, self._visible_until(live))
+                live.shadow = (await self.read(row, self._visible_until(live)))[-1].table
             self.tables[id] = live
             metrics.tables.set(len(self.tables))
             now = self.now()
-            live.update_elsewhere(self._elsewhere.persons(id), now)
-            self._spawn(self._elsewhere.ask(id))
+            live.update_elsewhere(self.elsewhere.persons(id), now)
             live.used = now
-            self._schedule(live)
+            if live.table.clock is not None:
+                # A time that has not come yet was stored by a wrong clock: a turn does not wait for it.
+                live.table.clock.since = min(live.table.clock.since, now)
+            self.schedule(live)
+            if earlier.close(live.table, now) is not None:
+                self._tasks.spawn(self.act(live, earlier.close))
             if live.table.status == "over":
-                self._spawn(self._finish(live))  # the process that saw its end may have died before
+                # The process that saw its end may have died before.
+                self._tasks.spawn(self._finish(live))
             return live
         finally:
             self._loading.pop(id, None)
 
-    async def read(self, row: TableRow, until: float | None = None) -> Table:
-        """The table that a log makes, up to the end or up to that time."""
-        table = Table(row.id, msgspec.json.decode(row.setup, type=Setup), bytes(row.secret), row.host)
-        for written in await self.store.entries(row.id):
-            if until is not None and written.at > until:
-                break
-            table.take(e.read(written.data))
-        return table
+    async def read(self, row: TableRow, until: float | None = None) -> list[Event]:
+        """The latest events of a log, up to the end or up to that time; TableError if it makes no table."""
+        found = [each for each in await self.store.entries(row.id) if until is None or each.at <= until]
+        # Nobody comes back to what is long past, and every event has a copy of the table.
+        since = self.now() - housekeeping.REMEMBER_SECONDS
+        early = max(0, len(found) - KEPT_EVENTS)
+        while early < len(found) and found[early].at < since:
+            early += 1
+        with self._damage.noticed(row.id):
+            table = Table(row.id, msgspec.json.decode(row.setup, type=Setup), bytes(row.secret), row.host)
+            await in_slices(take_stored(table, written).number for written in found[:early])
+            events = [Event(table)]
+            pace = Pace()
+            for written in found[early:]:
+                table = table.copy()
+                events.append(Event(table, take_stored(table, written)))
+                await pace.rest()
+        return events
 
     # What happens
 
-    async def act(self, live: Live, make: Maker) -> int:
-        """Let something happen: returns the number of its entry once the store has it for good."""
+    async def act(self, live: Live, make: Maker) -> Count:
+        """Let something happen: returns the count of events once the store has it for good."""
         if self._closing:
             raise TableError("server.closing")
+        asked = time.monotonic()
         async with live.lock:
             for _ in range(TRIES):
-                entry = make(live.table, self.now())
+                try:
+                    self._damage.check(live.row.id)
+                    entry = make(live.table, self.now())
+                except NacreError:
+                    if not await self._renew(live, asked):
+                        raise
+                    continue  # another process has done what was not possible before
                 if entry is None:
-                    return live.table.number
-                number = await self._append(live, entry)
-                if number is not None:
-                    return number
+                    return live.table.events
+                count = await self._append(live, entry)
+                if count is not None:
+                    return count
                 # Another process was faster: does it still make sense after what that did?
             raise TableError("table.busy")
 
-    async def _append(self, live: Live, entry: AnyEntry) -> int | None:
+    async def _append(self, live: Live, entry: AnyEntry) -> Count | None:
         """Store an entry, and only then show it; None if another process was faster."""
         before, table = live.table, live.table.copy()
         happening = table.take(entry)
         written = Entry(table.id, happening.number, entry.at, e.write(entry))
         try:
-            await self.store.append(written, _change(before, table))
+            await self.store.append(written, row_change(before, table))
         except Conflict:
             await self._catch_up(live)
             return None
@@ -159,13 +188,13 @@ class Hall:
         else:
             live.table = table
             live.send_event(happening)
-            self._schedule(live)
+            self.schedule(live)
             if table.persons() != before.persons():
                 self._announce_presence(table.id)  # the person who sat down may look through this process
         metrics.count_entry(type(entry).__name__)
         if live.table.status == "over" and before.status == "running":
-            self._spawn(self._finish(live))
-        return happening.number
+            self._tasks.spawn(self._finish(live))
+        return happening.events
 
     async def _recover(self, live: Live) -> list[Entry]:
         """Catch up after a failure: the entries that the store has; none while it does not answer."""
@@ -177,7 +206,7 @@ class Hall:
 
     def _recheck_later(self, live: Live) -> None:
         if not self._closing and (live.recheck is None or live.recheck.done()):
-            live.recheck = self._spawn(self._retry_catch_up(live))
+            live.recheck = self._tasks.spawn(self._retry_catch_up(live))
 
     async def _retry_catch_up(self, live: Live) -> None:
         """Ask the store until it answers."""
@@ -190,53 +219,87 @@ class Hall:
 
     async def _catch_up(self, live: Live) -> list[Entry]:
         """Take and send the entries of the log that the table has not. The caller holds the lock."""
+        begun = time.monotonic()
         found = await self.store.entries(live.row.id, live.table.number)
+        live.read = begun
         for written in found:
-            live.send_event(live.table.take(e.read(written.data)))
-        self._schedule(live)
+            table = live.table.copy()  # the table before stays as those who come back have to see it
+            with self._closed_if_damaged(live):
+                happening = take_stored(table, written)
+            live.table = table
+            live.send_event(happening)
+        self.schedule(live)
         return found
+
+    @contextlib.contextmanager
+    def _closed_if_damaged(self, live: Live) -> Iterator[None]:
+        """Close a table in use if what was added to its log cannot be read."""
+        try:
+            with self._damage.noticed(live.row.id):
+                yield
+        except TableError as error:
+            self.drop(live)
+            for viewer in list(live.viewers):
+                viewer.dismiss(error.code)
+            raise
+
+    async def renew(self, live: Live, asked: float | None = None) -> bool:
+        """Catch up with other processes, unless that was done after `asked`, by the monotonic clock.
+
+        Returns whether there was anything new. Those who wait for it together share one reading.
+        """
+        if not self.store.shared:
+            return False
+        asked = time.monotonic() if asked is None else asked
+        async with live.lock:
+            return await self._renew(live, asked)
+
+    async def _renew(self, live: Live, asked: float) -> bool:
+        return self.store.shared and live.read < asked and bool(await self._catch_up(live))
+
+    async def follow(self, live: Live) -> None:
+        """Hear from now on what other processes do at a table. The caller holds the lock."""
+        if self.store.shared and not live.followed:
+            live.followed = True
+            await self.store.follow(live.row.id)
+            # Who was away may have been at another process: count anew.
+            live.gone.clear()
+            live.update_elsewhere(self.elsewhere.persons(live.row.id), self.now())
+            await self._catch_up(live)
+            self._tasks.spawn(self.elsewhere.ask(live.row.id))
 
     def _on_append(self, id: str, number: int) -> None:
         """Another process added to a table's log."""
-        if (id in self.tables or id in self._loading) and not self._closing:
-            self._spawn(self._follow(id, number))
+        live = self.tables.get(id)
+        if live is not None and live.followed and not self._closing:
+            self._tasks.spawn(self._hear_entry(live, number))
 
-    async def _follow(self, id: str, number: int) -> None:
-        # A table that is being loaded may have been read before that entry was there.
-        loading = self._loading.get(id)
-        live = await asyncio.shield(loading) if loading is not None else self.tables.get(id)
-        if live is None:
-            return
+    async def _hear_entry(self, live: Live, number: int) -> None:
         async with live.lock:
             if live.table.number < number:
                 await self._recover(live)
 
     async def _finish(self, live: Live) -> None:
-        """Count a game that is over, again and again while the store fails."""
-        while live.table.setup.rated:
-            try:
-                await rating.count(self.store, live.table)
-                return
-            except StoreError as error:
-                log.error("the store failed", extra={"code": error.code, "table": live.row.id})
-                await asyncio.sleep(RETRY_SECONDS)
+        await rating.count_in_the_end(self.store, live.table)
 
     # What is due by itself
 
-    def _schedule(self, live: Live) -> None:
+    def schedule(self, live: Live) -> None:
         """Set bots to play when it is their turn, and the alarm for what is due next."""
         if self._closing:
             return
         if live.table.bot_to_play() is not None and (live.thinking is None or live.thinking.done()):
-            live.thinking = self._spawn(bots.play(self, live))
+            live.thinking = self._tasks.spawn(bots.play(self, live))
         if live.alarm is not None:
             live.alarm.cancel()
             live.alarm = None
         due = self._due(live)
         if due is not None:
-            loop = asyncio.get_running_loop()
-            delay = max(0.0, due - self.now()) + 0.005
-            live.alarm = loop.call_later(delay, lambda: self._spawn(self._ring(live)))
+            self._ring_after(live, max(0.0, due - self.now()) + 0.005)
+
+    def _ring_after(self, live: Live, seconds: float) -> None:
+        loop = asyncio.get_running_loop()
+        live.alarm = loop.call_later(seconds, lambda: self._tasks.spawn(self._ring(live)))
 
     def _due(self, live: Live) -> float | None:
         """When something has to be done at that table next."""
@@ -245,6 +308,8 @@ class Hall:
         deadline = live.table.clock and live.table.clock.deadline()
         if deadline:
             times.append(deadline)
+        if live.table.deals.current is not None:
+            times.append(live.table.deals.current.deadline)
         if live.shadow is not None and live.shadow.number < live.table.number:
             times.append(self.now() + 1.0)
         return min(times, default=None)
@@ -254,13 +319,12 @@ class Hall:
             if live.shadow is not None:
                 await self._advance_shadow(live)
             await self.act(live, turns.time_up)
+            await self.act(live, dealing.time_up)
         except StoreError:
-            # The store may come back: what was due then still is.
-            loop = asyncio.get_running_loop()
-            live.alarm = loop.call_later(RETRY_SECONDS, lambda: self._spawn(self._ring(live)))
+            self._ring_after(live, RETRY_SECONDS)  # the store may come back: what was due then still is
             return
         live.send_presence(self.now())
-        self._schedule(live)
+        self.schedule(live)
 
     async def _advance_shadow(self, live: Live) -> None:
         async with live.lock:
@@ -269,119 +333,66 @@ class Hall:
             for written in await self.store.entries(live.row.id, live.shadow.number):
                 if written.at > until:
                     break
-                live.send_late_event(live.shadow.take(e.read(written.data)))
+                with self._closed_if_damaged(live):
+                    happening = take_stored(live.shadow, written)
+                live.send_late_event(happening)
 
     def _visible_until(self, live: Live) -> float:
         """Up to when spectators with a delay may see; once a game is over, everything."""
         return self.now() - (0.0 if live.table.status != "running" else DELAY_SECONDS)
 
-    async def _load_running(self) -> None:
-        for id in await self.store.running_tables():
-            with contextlib.suppress(NacreError, msgspec.ValidationError):
-                await self.live(id)
-            await asyncio.sleep(0)
-
-    async def _unload_idle(self) -> None:
-        """Put tables away that nobody uses; the store has all of them."""
-        while True:
-            await asyncio.sleep(REST_SECONDS)
-            late = self.now() - IDLE_SECONDS
-            for id, live in list(self.tables.items()):
-                busy = live.viewers or live.lock.locked() or live.table.bot_to_play() is not None
-                timed = live.table.clock is not None and live.table.clock.deadline() is not None
-                if live.used < late and not busy and not timed:
-                    if live.alarm is not None:
-                        live.alarm.cancel()
-                    del self.tables[id]
-                    await self.store.release(id)
-            metrics.tables.set(len(self.tables))
+    def drop(self, live: Live) -> None:
+        """Put a table away; the store has it."""
+        if live.alarm is not None:
+            live.alarm.cancel()
+        if live.thinking is not None:
+            live.thinking.cancel()
+        if live.followed:
+            live.followed = False
+            self._tasks.spawn(self.store.unfollow(live.row.id))
+        if self.tables.get(live.row.id) is live:
+            del self.tables[live.row.id]
 
     # Who looks
 
     async def enter(self, live: Live, viewer: Viewer, after: int | None) -> None:
         """Let a viewer look: everything so far, or what happened since that entry, then all that happens."""
         async with live.lock:
-            if after is not None and after > live.table.number:
+            await self.follow(live)
+            if after is not None and after > live.count_for(viewer.person):
                 await self._catch_up(live)  # another process sent them what we have not heard of yet
-            held = live.table.held_by(viewer.person)
+            passed_round = len(live.table.held_by(viewer.person)) > 1
             live.seat(viewer)
-            table = live.seen_by(viewer)
-            missed = None if after is None else table.number - after
-            if missed is None or not 0 <= missed <= MOST_MISSED or len(held) > 1:
-                viewer.send(live.snapshot(viewer, self.now()))
-            elif missed and after is not None:
-                await self._send_missed(live, viewer, after, table.number)
+            missed = None if after is None or passed_round else live.missed(viewer, after)
+            for frame in [live.snapshot(viewer, self.now())] if missed is None else missed:
+                viewer.send(frame)
             live.enter(viewer)
             live.send_presence(self.now())
             self._announce_presence(live.row.id)
 
-    async def _send_missed(self, live: Live, viewer: Viewer, after: int, until: int) -> None:
-        """Send what happened since that entry as it was sent then."""
-        past = Table(live.row.id, live.table.setup, bytes(live.row.secret), live.table.host)
-        for written in (await self.store.entries(live.row.id))[:until]:
-            happening = past.take(e.read(written.data))
-            if happening.number > after:
-                viewer.send(renderer(past, happening)(viewer.seat, viewer.person, viewer.language))
-
     async def forget(self, live: Live) -> None:
         """Delete a table that never started."""
-        self.tables.pop(live.row.id, None)
+        self.drop(live)
         await self.store.delete_table(live.row.id)
-
-    def sign_out(self, person: str) -> None:
-        """Dismiss everyone who looks as that person, whose identity has moved to another device."""
-        for live in self.tables.values():
-            for viewer in live.viewers:
-                if viewer.person == person:
-                    viewer.dismiss("server.signed_out")
 
     def depart(self, live: Live, viewer: Viewer) -> None:
         """A viewer is gone."""
         live.depart(viewer, self.now())
         live.send_presence(self.now())
-        self._schedule(live)
+        self.schedule(live)
         self._announce_presence(live.row.id)
 
     # Who looks through other processes
 
     def _announce_presence(self, id: str) -> None:
         live = self.tables.get(id)
-        if live is not None and not self._closing:
-            self._spawn(self._elsewhere.tell({id: live.persons_here()}))
+        if live is not None and self.store.shared and not self._closing:
+            self._tasks.spawn(self.elsewhere.tell({id: live.persons_here()}))
 
     def _on_presence(self, id: str) -> None:
         """Somebody came to a table, or left it, through another process."""
         live = self.tables.get(id)
         if live is not None:
-            live.update_elsewhere(self._elsewhere.persons(id), self.now())
+            live.update_elsewhere(self.elsewhere.persons(id), self.now())
             live.send_presence(self.now())
-            self._schedule(live)
-
-    async def _repeat_presence(self) -> None:
-        while True:
-            await asyncio.sleep(REPEAT_SECONDS)
-            there = {id: live.persons_here() for id, live in self.tables.items() if live.viewers}
-            with contextlib.suppress(StoreError):
-                await self._elsewhere.tell(there)
-            self._elsewhere.forget_silent()
-
-    def _spawn(self, work: Coroutine[object, object, T]) -> asyncio.Task[T]:
-        task = asyncio.ensure_future(work)
-        self._tasks.add(task)
-        task.add_done_callback(self._done)
-        return task
-
-    def _done(self, task: asyncio.Task[T]) -> None:
-        self._tasks.discard(task)
-        error = None if task.cancelled() else task.exception()
-        if error is not None and not isinstance(error, NacreError):
-            log.error("a task failed", exc_info=error)
-
-
-def _change(before: Table, after: Table) -> Change | None:
-    """What changes in the row of a table."""
-    status = Status(after.status) if after.status != before.status else None
-    if after.state is not None:
-        return None if status is None else Change(status)
-    members = tuple(after.persons()) if after.persons() != before.persons() else None
-    return Change(status, sum(seat.kind == "open" for seat in after.seats), members)
+            self.schedule(live)

@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 import asyncio
+from functools import partial
 from typing import Final
 
 from nacre.bots.analysis import JudgedChoice, fair_share, judge_choice, split_results, win_shares
+from nacre.kernel.errors import TableError
 from nacre.kernel.rng import Rng
 from nacre.kernel.state import State
 from nacre.record import Record
 from nacre.server.interface.api import AccountData, Analysis, JudgedData
 from nacre.server.logs import log
+from nacre.server.metering import Pace, charged
 from nacre.server.recent import Recent
+from nacre.server.tables.queueing import Owner
 from nacre.server.tables.thinking import Thinkers
 from nacre.table.telling import words
 
@@ -22,16 +26,20 @@ ITERATIONS: Final = 600
 REMEMBERED: Final = 100
 """Games whose judgements are remembered."""
 MOST_AT_ONCE: Final = 4
-"""Games that are judged at the same time."""
+"""Games of one person that are judged at the same time."""
 
 
 class Job:
     """A game that is being judged."""
 
-    def __init__(self, record: Record) -> None:
+    def __init__(self, record: Record, owner: Owner) -> None:
         self.record = record
-        *self.states, self.final = record.states()
+        self.owner = owner
+        self.final: State | None = None
+        """The last position, once all are judged."""
         self.judged: list[JudgedChoice] = []
+        self.choices: list[JudgedData] = []
+        """The same for people."""
         self.done = 0
         """Plies that were judged, or needed no judgement."""
         self.task: asyncio.Task[None] | None = None
@@ -44,31 +52,33 @@ class Job:
 
     def analysis(self) -> Analysis:
         """What is known by now; luck and mistakes are added up at the end."""
+        if self.final is None:
+            return Analysis(min(self.done / len(self.record.actions), 0.99), self.choices, [])
+        if not self.final.is_over():
+            return Analysis(1.0, self.choices, [])  # somebody resigned: that is neither luck nor a mistake
+        final = split_results(self.judged, win_shares(self.final), fair_share(self.record.game))
+        data = [
+            AccountData(account.result, account.fair, account.luck, account.mistakes, account.gifts)
+            for account in final
+        ]
+        return Analysis(1.0, self.choices, data)
+
+    def add(self, state: State, choice: JudgedChoice) -> None:
+        """Add a choice that was made in that state."""
         game = self.record.game
-        choices = [
+        self.judged.append(choice)
+        self.choices.append(
             JudgedData(
                 ply=choice.ply,
                 seat=choice.seat,
                 played=game.text(choice.played),
                 best=game.text(choice.best),
-                words=words(game.describe_in(self.states[choice.ply], choice.best)),
+                words=words(game.describe_in(state, choice.best)),
                 loss=round(choice.loss, 4),
                 before=[round(value, 4) for value in choice.before],
                 after=[round(value, 4) for value in choice.after],
             )
-            for choice in self.judged
-        ]
-        done = self.done / max(1, len(self.states))
-        if self.done < len(self.states):
-            return Analysis(min(done, 0.99), choices, [])
-        if not self.final.is_over():
-            return Analysis(1.0, choices, [])  # somebody resigned: that is neither luck nor a mistake
-        final = split_results(self.judged, win_shares(self.final), fair_share(game))
-        data = [
-            AccountData(account.result, account.fair, account.luck, account.mistakes, account.gifts)
-            for account in final
-        ]
-        return Analysis(1.0, choices, data)
+        )
 
 
 class Judges:
@@ -77,15 +87,18 @@ class Judges:
     def __init__(self, thinkers: Thinkers) -> None:
         self.thinkers = thinkers
         self._jobs: Recent[str, Job] = Recent(REMEMBERED, forgotten=Job.stop)
-        self._turn = asyncio.Semaphore(MOST_AT_ONCE)
 
-    def ask(self, id: str, record: Record) -> Analysis:
-        """What is known about a finished game; asking begins it."""
+    def ask(self, id: str, record: Record, person: str = "") -> Analysis:
+        """What is known about a finished game; asking begins it, in that person's name."""
         job = self._jobs.get(id)
         if job is None:
-            job = Job(record)
+            owner = self.thinkers.owner(person, id)
+            begun = sum(each.owner.person == person and each.task is not None for each in self._jobs)
+            if begun >= MOST_AT_ONCE:
+                raise TableError("server.too_fast")
+            job = Job(record, owner)
             self._jobs.put(id, job)
-            job.task = asyncio.ensure_future(self._judge(id, job))
+            job.task = asyncio.ensure_future(charged(self._judge(id, job)))
         return job.analysis()
 
     def close(self) -> None:
@@ -94,16 +107,19 @@ class Judges:
             job.stop()
 
     async def _judge(self, id: str, job: Job) -> None:
-        async with self._turn:
-            for ply, state in enumerate(job.states):
-                try:
-                    if len(state.legal_actions()) > 1:
-                        played = job.record.actions[ply]
-                        judged = await self.thinkers.run(MOST_SECONDS, judge_ply, state, ply, played)
-                        job.judged.append(judged)
-                except Exception:  # noqa: BLE001 - the rest can still be judged
-                    log.exception("a choice could not be judged", extra={"table": id})
-                job.done += 1
+        pace = Pace()
+        final: State | None = None
+        for number, ply in enumerate(job.record.plies()):
+            final = ply.after
+            try:
+                if len(ply.before.legal_actions()) > 1:
+                    judging = partial(judge_ply, ply.before, number, ply.action)
+                    job.add(ply.before, await self.thinkers.judge(job.owner, MOST_SECONDS, judging))
+            except Exception:  # noqa: BLE001 - the rest can still be judged
+                log.exception("a choice could not be judged", extra={"table": id})
+            job.done += 1
+            await pace.rest()
+        job.final = final
         job.task = None
 
 

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from time import monotonic
 from typing import Final, NamedTuple
 
 import msgspec
 
-from nacre.kernel.errors import NacreError
+from nacre.kernel.errors import NacreError, StoreError
 from nacre.server.interface.api import TableSummary
 from nacre.server.recent import Recent
 from nacre.server.store.base import Status, Store, TableRow
@@ -18,6 +19,10 @@ from nacre.table.table import Table
 
 MOST: Final = 50
 """Tables in one list."""
+SLOW_SECONDS: Final = 0.1
+"""A list that takes longer to choose, from thousands of open tables, is used for a while."""
+SLOW_LOAD: Final = 0.02
+"""The part of the time that choosing may take then."""
 REMEMBERED: Final = 2000
 """Tables whose summaries are remembered."""
 
@@ -43,11 +48,28 @@ class Listing:
         self.store = store
         self.hall = hall
         self._known: Recent[str, tuple[float, Listed]] = Recent(REMEMBERED)
+        self._chosen: list[TableRow] = []
+        """The open tables that were listed last."""
+        self._next_choice = 0.0
+        """When they have to be chosen again, by the monotonic clock."""
 
     async def open_tables(self, person: str) -> list[TableSummary]:
-        """Public tables with open seats."""
-        rows = await self.store.open_tables(4 * MOST)
-        return await self._summaries([row for row in rows if row.open_seats > 0][:MOST], person)
+        """Public tables with open seats, newest first.
+
+        Where there are too many to list, all addresses have the same share, and all hosts behind an address.
+        """
+        chosen = sorted(await self._waiting(), key=lambda row: -row.created)
+        # A row may be old: somebody may have started the game since.
+        return [table for table in await self._summaries(chosen, person) if table.status == "open"]
+
+    async def _waiting(self) -> list[TableRow]:
+        """The rows to list: as they are now or, if it takes long to choose them, a little old."""
+        began = monotonic()
+        if began >= self._next_choice:
+            self._chosen = await self.store.open_tables(MOST)
+            took = monotonic() - began
+            self._next_choice = monotonic() + (took / SLOW_LOAD if took > SLOW_SECONDS else 0.0)
+        return self._chosen
 
     async def tables_of(self, person: str) -> list[TableSummary]:
         """The tables of a person; not those that were closed before the game began."""
@@ -59,21 +81,25 @@ class Listing:
         return [listed.for_person(person) for listed in found if listed is not None]
 
     async def _find(self, row: TableRow, person: str) -> Listed | None:
-        if row.id in self.hall.tables or (row.status is Status.RUNNING and _delayed(row)):
-            return await self._in_use(row, person)
-        changed, known = self._known.get(row.id) or (0.0, None)
-        if known is None or changed != row.changed:
-            try:
-                known = summarise(row, await self.hall.read(row))
-            except (NacreError, msgspec.DecodeError):
-                return None  # of a game that this server does not have, or not in that version
-            self._known.put(row.id, (row.changed, known))
+        try:
+            if self.hall.is_current(row.id) or (row.status is Status.RUNNING and _delayed(row)):
+                return await self._in_use(row, person)
+            changed, known = self._known.get(row.id) or (0.0, None)
+            if known is None or changed != row.changed:
+                known = summarise(row, (await self.hall.read(row))[-1].table.seen_by(None))
+                self._known.put(row.id, (row.changed, known))
+        except StoreError:
+            raise
+        except (NacreError, msgspec.DecodeError):
+            return None  # damaged, of a game that this server does not have, or not in that version
         return known
 
     async def _in_use(self, row: TableRow, person: str) -> Listed | None:
         live = await self.hall.live(row.id)
         if live is None:
             return None
+        if not self.hall.is_current(row.id):
+            await self.hall.renew(live)
         async with live.lock:
             return summarise(row, live.table_for(person))
 

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
-from typing import Final
+from collections import deque
+from collections.abc import Callable, Sequence
+from typing import Final, NamedTuple
 
 import msgspec
 
@@ -14,21 +15,27 @@ from nacre.server.store.base import TableRow
 from nacre.server.tables import curtain
 from nacre.table import entries as e
 from nacre.table import telling
-from nacre.table.table import Happening, Table
+from nacre.table.disclosure import Happening
+from nacre.table.table import Table
 from nacre.table.telling import TableData, Words
 
 MOST_WAITING: Final = 512
 """Frames that may wait for a slow reader before it is disconnected; it can come back and resume."""
 ABSENT_SECONDS: Final = 60.0
 """Seconds that a person must be disconnected before others may let a bot take over."""
+KEPT_EVENTS: Final = 16
+"""Events that a table in use remembers for those who come back soon; who missed more gets a snapshot."""
 DELAY_SECONDS: Final = 60.0
 """Seconds that spectators of a table with a delay are behind."""
 
 _ENCODER = msgspec.json.Encoder()
 # The game is as before after these.
-_NO_PLAY: Final = (e.Said, e.Reacted, e.Sat, e.Stood, e.BotSat, e.Sealed, e.Closed, e.Rematched)
+_NO_PLAY: Final = (
+    e.Said, e.Reacted, e.Sat, e.Stood, e.BotSat, e.Sealed, e.Dealing, e.Committed, e.Voided, e.Closed,
+    e.Rematched,
+)  # fmt: skip
 _ONLY_TALK: Final = (e.Said, e.Reacted)
-_SEATING: Final = (e.Sat, e.Stood, e.BotSat)
+_SEATING: Final = (e.Sat, e.Stood, e.BotSat, e.Voided)
 
 
 def encode(message: p.Sent) -> bytes:
@@ -89,12 +96,20 @@ class Viewer:
         self.waiting.put_nowait(None)
 
 
+class Event(NamedTuple):
+    """Something that happened, and the table that it made, which does not change any more."""
+
+    table: Table
+    happening: Happening | None = None
+    """None before anything has happened."""
+
+
 class Live:
     """A table in use. `table` is never ahead of the store. Hold `lock` to change it."""
 
-    def __init__(self, row: TableRow, table: Table) -> None:
+    def __init__(self, row: TableRow, events: Sequence[Event]) -> None:
         self.row = row
-        self.table = table
+        self.table = events[-1].table
         self.shadow: Table | None = None
         """The table as spectators with a delay see it."""
         self.lock = asyncio.Lock()
@@ -106,8 +121,14 @@ class Live:
         self.thinking: asyncio.Task[None] | None = None
         self.recheck: asyncio.Task[None] | None = None
         """The task that asks a store that failed for what it has."""
+        self.recent = deque(events, KEPT_EVENTS)
+        """The latest events."""
         self.alarm: asyncio.TimerHandle | None = None
         self.used = 0.0
+        self.read = 0.0
+        """When the log was last read to its end, by the monotonic clock."""
+        self.followed = False
+        """Does this process hear at once what others do here?"""
 
     # Who looks
 
@@ -136,6 +157,10 @@ class Live:
                 self.gone.pop(person, None)
             else:
                 self.gone.setdefault(person, now)
+
+    def count_for(self, person: str) -> int:
+        """The number of the last event that a person was shown."""
+        return self.table.events.seen_by(self.table.held_by(person))
 
     def looks_of(self, person: str) -> set[int | None]:
         """As which seats, or as nobody (None), that person looks through this process."""
@@ -168,31 +193,41 @@ class Live:
     # What they are sent
 
     def seen_by(self, viewer: Viewer) -> Table:
-        """The table that a viewer sees: spectators may be behind."""
-        return self.shadow if viewer.delayed and self.shadow is not None else self.table
+        """The table that a viewer sees: spectators may be behind, and a play is shown when it is complete."""
+        table = self.shadow if viewer.delayed and self.shadow is not None else self.table
+        return table.seen_by(viewer.seat)
 
     def table_for(self, person: str) -> Table:
-        """The table that a person sees: those who hold no seat may be behind."""
-        return self.table if self.shadow is None or self.table.held_by(person) else self.shadow
+        """The table that a person sees who asks once: those who hold no seat may be behind.
+
+        A device that is passed round gets what everyone may see.
+        """
+        held = self.table.held_by(person)
+        table = self.table if self.shadow is None or held else self.shadow
+        return table.seen_by(held[0] if len(held) == 1 else None)
 
     def table_data(self, person: str, now: float) -> TableData:
         """What a person may know of the table itself, with the clocks as they stand."""
-        table = self.table_for(person)
-        behind = DELAY_SECONDS if table is self.shadow and self.table.status == "running" else 0.0
-        return telling.table_data(table, now - behind)
+        late = self.shadow is not None and not self.table.held_by(person) and self.table.status == "running"
+        held = self.table.held_by(person)
+        return telling.table_data(self.table_for(person), now - (DELAY_SECONDS if late else 0.0), held)
 
     def snapshot(self, viewer: Viewer, now: float) -> bytes:
         """Everything that a viewer may know."""
         table = self.seen_by(viewer)
         presence = self.presence(now)
+        late = viewer.delayed and self.table.status == "running"
+        held = table.held_by(viewer.person)
+        log = telling.log(table, viewer.seat)
         return encode(
             p.Snapshot(
-                table=self.table_data(viewer.person, now),
-                you=table.held_by(viewer.person),
+                table=telling.table_data(table, now - (DELAY_SECONDS if late else 0.0), held),
+                you=held,
                 host=viewer.person == table.host,
                 position=telling.position_data(table, viewer.seat, viewer.language),
-                log=telling.log(table, viewer.seat),
-                talk=telling.talk(table),
+                log=log.lines,
+                log_first=log.first,
+                talk=telling.talk(table, held),
                 connected=presence.connected,
                 absent=presence.absent,
                 now=now,
@@ -204,13 +239,15 @@ class Live:
         if isinstance(happening.entry, _SEATING):
             for viewer in self.viewers:
                 self.seat(viewer)
+        self.remember(happening)
         render = renderer(self.table, happening)
         for viewer in self.viewers:
-            if not viewer.delayed:
+            if not viewer.delayed and happening.private in (None, viewer.seat):
                 viewer.send(render(viewer.seat, viewer.person, viewer.language))
                 if curtain.falls(self.table, viewer.person, viewer.seat):
                     viewer.seat = None  # until somebody looks
-        if isinstance(happening.entry, e.Started) and self.table.setup.spectators == "none":
+        begins = isinstance(happening.entry, (e.Started, e.Opened)) and self.table.status == "running"
+        if begins and self.table.setup.spectators == "none":
             self._send_spectators_away()
         shadow = self.shadow
         if shadow is not None and self.table.status == "open" and shadow.number == happening.number - 1:
@@ -218,9 +255,35 @@ class Live:
         if isinstance(happening.entry, _SEATING):
             self.send_presence(happening.entry.at)  # who sat down was there before
 
+    def remember(self, happening: Happening) -> None:
+        """Keep what happened for those whose connection breaks for a moment."""
+        self.recent.append(Event(self.table, happening))
+
+    def forget_events(self, before: float) -> None:
+        """Forget what happened before that time: it takes memory."""
+        while self.recent and self.recent[0].table.changed < before:
+            self.recent.popleft()
+
+    def missed(self, viewer: Viewer, after: int) -> list[bytes] | None:
+        """The events since that one; None if some of them are no longer remembered."""
+        held = self.table.held_by(viewer.person)
+        last = self.table.events.seen_by(held)
+        kept = [
+            event
+            for event in self.recent
+            if event.happening is not None
+            if event.happening.private in (None, viewer.seat) and event.table.events.seen_by(held) > after
+        ]
+        if viewer.delayed or len(kept) != last - after:
+            return None
+        frames = [renderer(event.table, event.happening) for event in kept if event.happening is not None]
+        return [render(viewer.seat, viewer.person, viewer.language) for render in frames]
+
     def send_late_event(self, happening: Happening) -> None:
         """Send what happened a while ago to spectators with a delay."""
         assert self.shadow is not None
+        if happening.private is not None:
+            return
         render = renderer(self.shadow, happening)
         for viewer in self.viewers:
             if viewer.delayed:
@@ -243,34 +306,39 @@ def renderer(table: Table, happening: Happening) -> Callable[[int | None, str, s
 
     Equal frames are built once.
 
-    A frame does not depend on when it is built: clocks are shown as they stood at the entry.
+    A frame does not depend on when it is built: clocks are shown as they stood at the entry. While a seat is
+    in the middle of a play, everyone else is shown the table as it was before.
     """
     entry = happening.entry
     personal = isinstance(entry, _SEATING)
     # Only drawings of games that clients have no board for are in a language.
     drawn = table.setup.game not in built_in()
-    frames: dict[tuple[int | None, str, str], bytes] = {}
+    frames: dict[tuple[int | None, int, str, str], bytes] = {}
     plain = isinstance(entry, _ONLY_TALK) or (
         isinstance(entry, e.Played)
         and table.clock is None
         and table.status == "running"
         and not happening.ended_request
     )
-    data = None if plain else telling.table_data(table, entry.at)
 
     def render(seat: int | None, person: str, language: str) -> bytes:
-        key = (seat, person if personal else "", language if drawn else "")
+        held = table.held_by(person)
+        number = table.events.seen_by(held)
+        key = (seat, number, person if personal else "", language if drawn else "")
         if key not in frames:
-            seen, lines = telling.seen(happening, seat)
-            position = None if isinstance(entry, _NO_PLAY) else telling.position_data(table, seat, language)
+            shown = table.seen_by(seat)
+            data = None if plain else telling.table_data(shown, entry.at, held)
+            seen, lines = telling.seen(shown, happening, seat)
+            position = None if isinstance(entry, _NO_PLAY) else telling.position_data(shown, seat, language)
             frames[key] = encode(
                 p.Event(
-                    number=happening.number,
+                    number=number,
+                    private=happening.private is not None,
                     entry=seen,
                     lines=lines,
                     table=data,
                     position=position,
-                    you=table.held_by(person) if personal else None,
+                    you=held if personal else None,
                 )
             )
         return frames[key]

@@ -14,10 +14,10 @@ from nacre.server.store.base import Entry, PersonRow, Status, TableRow
 from nacre.server.tables.access import visible_table
 from nacre.server.tables.hall import Hall
 from nacre.server.tables.live import Live
+from nacre.table import beginning, seating
 from nacre.table import entries as e
-from nacre.table import seating
 from nacre.table.seats import Seat
-from nacre.table.setup import Beginning, Setup
+from nacre.table.setup import Setup
 from nacre.table.table import Table
 
 
@@ -30,7 +30,7 @@ async def open_table(
     setup = setup.resolve_options()
     now = hall.now()
     secret = new_secret()
-    table = Table(secrets.token_urlsafe(9), setup, secret, host.id)
+    table = Table(new_table_id(), setup, secret, host.id)
     entries = _seat_all(table, host, seats, now)
     row = TableRow(
         id=table.id,
@@ -52,6 +52,11 @@ async def open_table(
     return live
 
 
+def new_table_id() -> str:
+    """A new id, which nobody can guess."""
+    return secrets.token_urlsafe(9)
+
+
 def _seat_all(table: Table, host: PersonRow, seats: Sequence[api.AnySeat], now: float) -> list[Entry]:
     """Let everyone sit down who is listed; without a list, the host. Gives the entries for the log."""
     listed = list(seats) or [api.MySeat(), *[api.OpenSeat()] * (len(table.seats) - 1)]
@@ -61,7 +66,8 @@ def _seat_all(table: Table, host: PersonRow, seats: Sequence[api.AnySeat], now: 
     for number, wanted in enumerate(listed):
         match wanted:
             case api.MySeat():
-                entry: e.AnyEntry = seating.sit(table, host.id, number, wanted.name or host.name, now)
+                name = wanted.name or host.name
+                entry: e.AnyEntry = seating.sit(table, host.id, number, name, now, chosen=bool(wanted.name))
             case api.BotSeat():
                 entry = seating.seat_bot(table, host.id, number, wanted.level, now)
             case api.OpenSeat():
@@ -71,9 +77,13 @@ def _seat_all(table: Table, host: PersonRow, seats: Sequence[api.AnySeat], now: 
     return written
 
 
-async def setup_from(hall: Hall, person: str, setup: Setup, start: api.StartFrom) -> Setup:
-    """The same for a game that begins from a position of another, which that person may see."""
+async def setup_from(hall: Hall, person: str, wanted: api.NewTable, start: api.StartFrom) -> Setup:
+    """The set-up of a game that begins from a position of another, which that person may see.
+
+    Only one person against bots gets the cards that the seat had; otherwise all that is hidden is dealt anew.
+    """
     live = await visible_table(hall, start.table, person)
+    setup = wanted.setup
     async with live.lock:
         old = live.table
         if old.fairness() is None:
@@ -81,17 +91,35 @@ async def setup_from(hall: Hall, person: str, setup: Setup, start: api.StartFrom
         if start.ply >= len(old.actions) or start.seat >= len(old.seats) or setup.rated:
             raise TableError("server.start")
         ply = start.ply
-        while (state := old.replay(ply)).unfinished():
+        while (state := old.history.replay(ply)).unfinished():
             ply -= 1  # what is half made belongs into one play, which begins before it
-        view = state.view(start.seat).to_dict()
-    beginning = Beginning(msgspec.json.encode(view).decode(), start.table, ply, start.seat)
-    return msgspec.structs.replace(setup, game=old.setup.game, options=old.setup.options, start=beginning)
+    setup = msgspec.structs.replace(setup, game=old.setup.game, options=old.setup.options)
+    if _against_bots(wanted.seats, start.seat):
+        return beginning.start_for_one(setup, state, start.seat)
+    return beginning.start_for_everyone(setup, state)
 
 
-def rematch_seats(seats: Sequence[Seat], host: str) -> list[api.AnySeat]:
-    """The seats for a rematch, moved on by one so that somebody else begins."""
+def _against_bots(seats: Sequence[api.AnySeat], mine: int) -> bool:
+    """Does the host take that seat, and bots all others?"""
+    return len(seats) > mine and all(
+        isinstance(seat, api.MySeat if number == mine else api.BotSeat) for number, seat in enumerate(seats)
+    )
+
+
+def rematch_of(table: Table, host: str) -> tuple[Setup, list[api.AnySeat]]:
+    """The set-up and the seats of a rematch.
+
+    Seats move on by one so that somebody else begins, unless one person plays on from what their seat knew.
+    """
+    seat = beginning.seat_of_start(table.setup)
+    alone = seat is not None and table.held_by(host) == [seat] and table.against_bots(host)
+    seats = table.seats if alone else [*table.seats[1:], *table.seats[:1]]
+    return beginning.start_again(table.setup, alone), _same_again(seats, host)
+
+
+def _same_again(seats: Sequence[Seat], host: str) -> list[api.AnySeat]:
     same: list[api.AnySeat] = []
-    for seat in [*seats[1:], *seats[:1]]:
+    for seat in seats:
         if seat.kind == "bot":
             same.append(api.BotSeat(seat.level))
         elif seat.person == host:

@@ -2,21 +2,38 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import Final
 
 from openskill.models import PlackettLuce
 
+from nacre.kernel.errors import StoreError
+from nacre.server.logs import log
 from nacre.server.store.base import Conflict, RatingRow, Store
+from nacre.table import earlier
 from nacre.table.table import Table
 
 TRIES: Final = 5
 """Attempts before giving up when other games of the same people end at the same time."""
+RETRY_SECONDS: Final = 1.0
+"""Seconds between two attempts where the store fails."""
+
+
+async def count_in_the_end(store: Store, table: Table) -> None:
+    """Count a game that is over, again and again while the store fails."""
+    while table.setup.rated:
+        try:
+            await count(store, table)
+            return
+        except StoreError as error:
+            log.error("the store failed", extra={"code": error.code, "table": table.id})
+            await asyncio.sleep(RETRY_SECONDS)
 
 
 async def count(store: Store, table: Table) -> bool:
     """Count a finished table once; False if it was counted before, or does not count."""
     ranking = table.ranking()
-    if not table.setup.rated or ranking is None:
+    if not table.setup.rated or ranking is None or earlier.is_closed(table):
         return False
     for _ in range(TRIES):
         rows = await _new_ratings(store, table, ranking)

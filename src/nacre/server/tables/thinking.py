@@ -3,24 +3,34 @@
 from __future__ import annotations
 
 import asyncio
-import multiprocessing
 import secrets
 from collections.abc import Callable
-from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures import Future
 from concurrent.futures.process import BrokenProcessPool
+from functools import partial
 from typing import Final, NamedTuple, ParamSpec, TypeVar
 
 from nacre.bots import Budget, HeuristicBot, named
 from nacre.bots.hint import HINT_SECONDS, find_hint
+from nacre.bots.levels import scale_budget
 from nacre.kernel.state import State
 from nacre.kernel.view import View
 from nacre.registry import guide_for
 from nacre.server import metrics
 from nacre.server.logs import log
+from nacre.server.tables.queueing import FairQueue, Kind, Owner, Quotas, Ticket
+from nacre.server.tables.workers import Timed, Worker, ready
 from nacre.table.telling import Words, words
 
 GRACE_SECONDS: Final = 20.0
 """Seconds beyond its budget that a bot may take, on a busy machine, before another plays for it."""
+QUICK_SECONDS: Final = 1.0
+"""The longest budget of a level that is quick: there is always a process that works on nothing longer."""
+NICENESS: Final = 10
+"""How much processes with long searches give way: those with quick levels, and the server, go first."""
+JUDGING_SECONDS: Final = 0.5
+"""The seconds that are expected of judging one choice."""
+NOBODY: Final = Owner()
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -33,31 +43,63 @@ class WordedHint(NamedTuple):
     reasons: list[Words]
 
 
-class Thinkers:
-    """A pool of processes in which bots think."""
+class Errand(NamedTuple):
+    """What is to be thought about: for whom, what for, and for how long at most."""
 
-    def __init__(self, workers: int) -> None:
-        self.workers = workers
-        self._pool: ProcessPoolExecutor | None = None
-        self._free = asyncio.Semaphore(workers)
+    owner: Owner
+    kind: Kind
+    estimate: float
+    limit: float
+    """Seconds that it may take once it is its turn."""
+
+    @property
+    def quick(self) -> bool:
+        """May it use the process that long searches may not?"""
+        return self.kind is Kind.PLAY and self.estimate <= QUICK_SECONDS
+
+
+class Thinkers:
+    """The processes in which bots think, and who may use them next.
+
+    `workers` processes work on everything, one more only on quick levels, so that those never wait for a long
+    search.
+    """
+
+    def __init__(
+        self,
+        workers: int,
+        quotas: Quotas | None = None,
+        address_of: Callable[[str], str] = lambda person: "",
+    ) -> None:
+        self.quotas = quotas or Quotas()
+        self.address_of = address_of
+        self.queue = FairQueue(self.quotas)
+        self.workers = [Worker(quick=True), *[Worker(NICENESS) for _ in range(workers)]]
+        self._free = self.workers[:]
+        self._given: dict[Ticket, asyncio.Future[Worker]] = {}
 
     def warm_up(self) -> None:
         """Start the processes, so that the first bot need not wait for them."""
-        pool = self._started()
-        for _ in range(self.workers):
-            pool.submit(ready)
+        for worker in self.workers:
+            worker.submit(ready)
 
-    async def choose(self, state: State, level: str) -> int:
+    def owner(self, person: str, table: str) -> Owner:
+        """The owner of thinking that a person answers for at a table."""
+        return Owner(person, self.address_of(person), table)
+
+    async def choose(self, state: State, level: str, owner: Owner = NOBODY, kind: Kind = Kind.PLAY) -> int:
         """What a bot of that level plays for the seat to decide. It always answers."""
         legal = state.legal_actions()
         if len(legal) == 1:
             return legal[0]
         view = state.view(int(state.seat))
-        limit = (named(level).budget.seconds or 0.0) + GRACE_SECONDS
+        percent = self.quotas.percent(owner)
+        seconds = named(level).budget.seconds or 0.0
+        errand = Errand(owner, kind, seconds, seconds + GRACE_SECONDS)
         for _ in range(2):
             try:
                 with metrics.thinking.time():
-                    action = await self.run(limit, choose, view, legal, level)
+                    action = await self.run(errand, choose, view, legal, level=level, percent=percent)
                 if action in legal:
                     return action
                 log.error("a bot chose what it may not", extra={"level": level})
@@ -66,53 +108,89 @@ class Thinkers:
             metrics.bot_failures.inc()
         return fallback(view, legal)
 
-    async def hint(self, view: View, legal: list[int]) -> WordedHint:
+    async def hint(self, view: View, legal: list[int], owner: Owner = NOBODY) -> WordedHint:
         """What a strong bot would play, and why."""
-        return await self.run(HINT_SECONDS + GRACE_SECONDS, hint, view, legal)
+        return await self.run(
+            Errand(owner, Kind.HINT, HINT_SECONDS, HINT_SECONDS + GRACE_SECONDS), hint, view, legal
+        )
 
-    async def run(self, limit: float, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
-        """Run something in the pool, for at most `limit` seconds once it is its turn.
+    async def judge(
+        self, owner: Owner, limit: float, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs
+    ) -> T:
+        """Run something that judges a choice."""
+        return await self.run(Errand(owner, Kind.ANALYSIS, JUDGING_SECONDS, limit), work, *args, **kwargs)
 
-        A pool that broke, or in which something never ends, is replaced by a new one.
+    async def run(self, errand: Errand, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+        """Run something in one of the processes, when it is its turn.
+
+        A process that broke, or in which something never ends, is replaced by a new one.
         """
-        async with self._free:
-            pool = self._started()
-            try:
-                running = asyncio.wrap_future(pool.submit(work, *args, **kwargs))
-                return await asyncio.wait_for(running, limit)
-            except (BrokenProcessPool, TimeoutError):
-                self._end(pool)
-                raise
+        ticket = self.queue.put(errand.owner, errand.kind, errand.estimate, quick=errand.quick)
+        worker = await self._wait(ticket)
+        loop = asyncio.get_running_loop()
+        try:
+            running = worker.submit(work, *args, **kwargs)
+        except BaseException:
+            worker.end()
+            self._release(worker, ticket, 0.0)
+            raise
+        # The process is free when it is done, whether or not anybody still waits for it.
+        running.add_done_callback(partial(self._on_done, loop, worker, ticket))
+        try:
+            return (await asyncio.wait_for(asyncio.wrap_future(running), errand.limit)).result
+        except (BrokenProcessPool, TimeoutError):
+            worker.end()
+            raise
 
-    def _started(self) -> ProcessPoolExecutor:
-        if self._pool is None:
-            # Not forked: a fork of a process with threads may hang.
-            spawn = multiprocessing.get_context("spawn")
-            self._pool = ProcessPoolExecutor(self.workers, mp_context=spawn)
-        return self._pool
+    async def _wait(self, ticket: Ticket) -> Worker:
+        given: asyncio.Future[Worker] = asyncio.get_running_loop().create_future()
+        self._given[ticket] = given
+        self._dispatch()
+        try:
+            return await given
+        except asyncio.CancelledError:
+            self.queue.drop(ticket)
+            if given.done() and not given.cancelled():
+                self._release(given.result(), ticket, 0.0)
+            raise
+        finally:
+            self._given.pop(ticket, None)
+
+    def _dispatch(self) -> None:
+        """Give free processes what they are to work on."""
+        for worker in self._free[:]:
+            ticket = self.queue.next(quick_only=worker.quick)
+            if ticket is not None:
+                self._free.remove(worker)
+                self._given.pop(ticket).set_result(worker)
+        metrics.waiting_bots.set(len(self.queue))
+
+    def _on_done(
+        self, loop: asyncio.AbstractEventLoop, worker: Worker, ticket: Ticket, done: Future[Timed[T]]
+    ) -> None:
+        failed = done.cancelled() or done.exception() is not None
+        seconds = ticket.estimate if failed else done.result().seconds
+        if not loop.is_closed():
+            loop.call_soon_threadsafe(self._release, worker, ticket, seconds)
+
+    def _release(self, worker: Worker, ticket: Ticket, seconds: float) -> None:
+        self.queue.finish(ticket, seconds)
+        self._free.append(worker)
+        self._free.sort(key=lambda each: not each.quick)
+        self._dispatch()
 
     def close(self) -> None:
         """End the processes."""
-        if self._pool is not None:
-            self._end(self._pool, wait=True)
-
-    def _end(self, pool: ProcessPoolExecutor, wait: bool = False) -> None:
-        if self._pool is pool:
-            self._pool = None
-        for process in list((pool._processes or {}).values()):
-            process.terminate()  # what a bot thinks about now is of no use to anyone any more
-        pool.shutdown(wait=wait, cancel_futures=True)
+        for worker in self.workers:
+            worker.end(wait=True)
 
 
-def ready() -> None:
-    """Nothing: importing this module was all. Runs in the pool."""
-
-
-def choose(view: View, legal: list[int], level: str) -> int:
-    """A choice of a bot of that level. Runs in the pool."""
+def choose(view: View, legal: list[int], level: str, percent: int = 100) -> int:
+    """A choice of a bot of that level, in that part of its time. Runs in the pool."""
     chosen = named(level)
+    budget = chosen.budget if percent == 100 else scale_budget(chosen.budget, percent)
     with chosen.make(view.game, secrets.token_bytes(16)) as bot:
-        return bot.choose(view, legal, chosen.budget).action
+        return bot.choose(view, legal, budget).action
 
 
 def hint(view: View, legal: list[int]) -> WordedHint:

@@ -1,0 +1,41 @@
+"""What has to be done at tables by itself: bots that are to play, time that runs out.
+
+A process that has a table in use sees to it. The store keeps by when it has to be done, so that some process
+finds the tables of one that died, and a server that starts need not read every table.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from nacre.server.store.base import NOTHING_DUE, Change, Status
+from nacre.table.table import Table
+
+BOT_SECONDS: Final = 30.0
+"""Seconds that bots have for a turn, before another process looks whether anybody sees to it."""
+LATE_SECONDS: Final = 2.0
+"""Seconds that other processes have for what is due at their tables."""
+AHEAD_SECONDS: Final = 60.0
+"""Seconds before something is due that a table is read, where no other process can have it."""
+LOOK_SECONDS: Final = 5.0
+"""Seconds between two looks for what is due."""
+
+
+def due_time(table: Table) -> float:
+    """By when something has to be done at a table, or `NOTHING_DUE`."""
+    if table.status != "running":
+        return NOTHING_DUE
+    if table.bot_to_play() is not None:
+        return table.changed + BOT_SECONDS
+    deadline = None if table.clock is None else table.clock.deadline()
+    return NOTHING_DUE if deadline is None else deadline
+
+
+def row_change(before: Table, after: Table) -> Change | None:
+    """What changes in the row of a table."""
+    status = Status(after.status) if after.status != before.status else None
+    due = due_time(after) if due_time(after) != due_time(before) else None
+    if after.state is not None:
+        return None if status is None and due is None else Change(status, due=due)
+    members = tuple(after.persons()) if after.persons() != before.persons() else None
+    return Change(status, sum(seat.kind == "open" for seat in after.seats), members, due)
