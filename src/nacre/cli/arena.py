@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import json
+import os
+import sys
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager, redirect_stdout, suppress
 from pathlib import Path
+from typing import Final
 
+import click
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
@@ -14,8 +18,10 @@ from nacre.arena.contest import ReportProgress
 from nacre.arena.estimates import Estimate
 from nacre.arena.report import claim_verdict
 from nacre.arena.summary import Summary
-from nacre.cli.terminal import Terminal
+from nacre.cli.terminal import Terminal, system_language
 from nacre.words import Params
+
+STANDARD_OUTPUT: Final = Path("-")
 
 
 def show_summary(summary: Summary, terminal: Terminal) -> None:
@@ -71,8 +77,35 @@ def show_table(
 
 
 def write_json(data: object, path: Path, terminal: Terminal) -> None:
-    """Write results as JSON, for programs."""
-    write_text(json.dumps(data, indent=1, ensure_ascii=False) + "\n", path, terminal)
+    """Write results as JSON, for programs; to the standard output if the path is a dash."""
+    text = json.dumps(data, indent=1, ensure_ascii=False) + "\n"
+    if path == STANDARD_OUTPUT:
+        click.echo(text.encode(), nl=False)  # in UTF-8, like every file
+    else:
+        write_text(text, path, terminal)
+
+
+@contextmanager
+def playing(data: Path | None) -> Iterator[None]:
+    """While bots play: what they print goes to stderr if the standard output is for JSON."""
+    if data != STANDARD_OUTPUT:
+        yield
+        return
+    sys.stdout.flush()
+    with ExitStack() as stack:
+        # Processes that are started meanwhile inherit the descriptor, not what Python calls sys.stdout.
+        with suppress(OSError):
+            kept = os.dup(1)
+            stack.callback(os.close, kept)
+            stack.callback(os.dup2, kept, 1)
+            os.dup2(2, 1)
+        stack.enter_context(redirect_stdout(sys.stderr))
+        yield
+
+
+def terminal_for(language: str | None, data: Path | None) -> Terminal:
+    """The terminal: on stderr if the standard output is for JSON."""
+    return Terminal(language or system_language(), stderr=data == STANDARD_OUTPUT)
 
 
 def write_text(text: str, path: Path, terminal: Terminal) -> None:
@@ -104,14 +137,16 @@ def _show_standings(summary: Summary, terminal: Terminal) -> None:
     rows = [
         (
             standing.bot,
-            f"{standing.rating.mean:.1f} ± {standing.rating.half_width:.1f}",
+            f"{standing.rating.mean:.1f} ± {standing.rating.half_width:.1f}"
+            if standing.ranked
+            else terminal.text("arena.unranked"),
             f"{standing.wins.mean:.1%} ± {standing.wins.half_width:.1%}",
             f"{standing.score.mean:.1f}",
-            f"{standing.rank:.2f}",
+            f"{standing.rank:.2f}" if standing.ranked else "\N{EN DASH}",
             f"{standing.seconds:.3f}",
             str(standing.faults),
         )
-        for standing in summary.ranked()
+        for standing in summary.listed()
     ]
     show_table([terminal.text(code) for code in head], rows, terminal)
 

@@ -9,10 +9,9 @@ import click
 from nacre.arena import Goal, contest, crew, hold, summary
 from nacre.arena.lineups import KINDS
 from nacre.arena.report import contest_report
-from nacre.cli.arena import progress_bar, show_summary, write_json, write_text
+from nacre.cli.arena import playing, progress_bar, show_summary, terminal_for, write_json, write_text
 from nacre.cli.flags import FILE, RUN_FLAGS, game_command, game_options
 from nacre.cli.groups import GameGroup
-from nacre.cli.terminal import Terminal, system_language
 from nacre.kernel.game import Game
 
 SHARE_TYPE = click.FloatRange(0, 1, min_open=True, max_open=True)
@@ -73,12 +72,12 @@ def arena_command(kind: type[Game]) -> click.Command:
         language: str | None,
         **flags: object,
     ) -> None:
-        terminal = Terminal(language or system_language())
+        terminal = terminal_for(language, data)
         chosen_contest = contest(kind(**game_options(kind, flags)), bots, lineups, seed)
         open_ended = until is not None or beats is not None
         goal = Goal(games or (OPEN_ENDED_GAMES if open_ended else DEFAULT_GAMES), until, beats)
         try:
-            with progress_bar(terminal) as progress:
+            with playing(data), progress_bar(terminal) as progress:
                 results = hold(chosen_contest, goal, crew(workers, ray), out, progress)
         except KeyboardInterrupt:
             terminal.line(terminal.text("arena.kept" if out else "arena.stopped"))

@@ -9,11 +9,10 @@ import click
 from nacre.arena.balance import balance as measure
 from nacre.arena.balance_report import balance_report
 from nacre.arena.crew import crew
-from nacre.cli.arena import progress_bar, write_json, write_text
+from nacre.cli.arena import playing, progress_bar, terminal_for, write_json, write_text
 from nacre.cli.balance import show_balance
 from nacre.cli.flags import RUN_FLAGS, changed_options, game_command, game_options
 from nacre.cli.groups import GameGroup
-from nacre.cli.terminal import Terminal, system_language
 from nacre.kernel.game import Game
 
 
@@ -54,11 +53,11 @@ def balance_command(kind: type[Game]) -> click.Command:
         language: str | None,
         **flags: object,
     ) -> None:
-        terminal = Terminal(language or system_language())
+        terminal = terminal_for(language, data)
         base = game_options(kind, flags)
         variants = [kind(**base)]
         variants += [kind(**changed_options(kind, text, base)) for text in compare]
-        with progress_bar(terminal) as progress:
+        with playing(data), progress_bar(terminal) as progress:
             found = measure(variants, bot, games, seed=seed, crew=crew(workers, ray), progress=progress)
         show_balance(found, bot, seed, terminal)
         if data is not None:

@@ -32,15 +32,20 @@ from nacre.words import LANGUAGES, Message, say
 
 LAZY_COMMANDS = {
     "arena": "nacre.cli.arena_command",
+    "backup": "nacre.cli.store_commands",
     "balance": "nacre.cli.balance_command",
     "export": "nacre.cli.store_commands",
     "import": "nacre.cli.store_commands:import_file",
+    "restore": "nacre.cli.store_commands",
     "serve": "nacre.cli.serve_command",
+    "verify": "nacre.cli.verify_command",
 }
 """Commands whose modules are imported only when they are used, so that the other commands start quickly.
 
 The function has the name of the command, or the name after the colon.
 """
+FAILED_RUNS = ("arena.no_start",)
+"""Errors that end a run, with exit status 1. All others are about what was typed or a file, with status 2."""
 
 
 class MainGroup(click.Group):
@@ -80,7 +85,8 @@ def main(context: click.Context) -> None:
     """
     if not nacre.compiled():
         warnings.simplefilter("ignore", nacre.SlowWarning)
-        click.echo(say(Message("kernel.slow"), system_language()), err=True)
+        if context.invoked_subcommand != "serve":  # whose lines on stderr are logs
+            click.echo(say(Message("kernel.slow"), system_language()), err=True)
     if context.invoked_subcommand is None:
         from nacre.cli.home import open_page
 
@@ -141,15 +147,6 @@ def play_command(kind: type[Game]) -> click.Command:
 def replay(file: Path, language: str | None) -> None:
     """Show a recorded game, action by action."""
     show_record(Record.load(file), Terminal(language or system_language()))
-
-
-@main.command()
-@click.argument("file", type=click.Path(dir_okay=False, path_type=Path))
-def verify(file: Path) -> None:
-    """Play a record again and compare its result."""
-    record = Record.load(file)
-    record.verify()
-    click.echo(say(Message("cli.verified", {"count": len(record.actions)}), system_language()))
 
 
 @main.command()
@@ -215,4 +212,4 @@ def fail(error: NacreError) -> NoReturn:
     where = getattr(error, "rule", "") or getattr(error, "field", "")
     text = say(error.message, system_language())
     click.echo(f"nacre: {where}: {text}" if where else f"nacre: {text}", err=True)
-    raise SystemExit(2)
+    raise SystemExit(1 if error.code in FAILED_RUNS else 2)

@@ -24,7 +24,9 @@ RUN_FLAGS: list[Decorator] = [
     click.option(
         "--ray", metavar="ADDRESS", help="Play on the Ray cluster at this address; local starts one."
     ),
-    click.option("--json", "data", type=FILE, help="Write the results to this file, for programs."),
+    click.option(
+        "--json", "data", type=FILE, help="Write the results to this file, for programs; - is stdout."
+    ),
     click.option("--html", type=FILE, help="Write a report to this file, for people."),
     click.option("--language", type=click.Choice(LANGUAGES), help="Default: the system's language."),
 ]

@@ -12,7 +12,7 @@ from typing import NamedTuple
 from nacre.bots import Bot, ExternalBot, NamedBot, named
 from nacre.bots.hint import find_hint
 from nacre.cli.terminal import MAX_LISTED, Quit, TakeBack, Terminal, parse_number
-from nacre.fairness import NONCE_BYTES, new_secret
+from nacre.fairness import SEALED_NONCE_BYTES, new_nonce, new_secret
 from nacre.kernel.errors import NacreError
 from nacre.kernel.game import Game
 from nacre.kernel.outcome import Outcome
@@ -21,6 +21,7 @@ from nacre.kernel.view import View
 from nacre.record import Record
 from nacre.table import Setup, Table, seating, turns
 from nacre.table import entries as e
+from nacre.table.dealing import deal_alone
 from nacre.table.events import describe_entry
 from nacre.table.trial import Trial
 from nacre.words import Message, Params, say
@@ -44,7 +45,7 @@ def play_game(setup: TerminalSetup, terminal: Terminal) -> None:
     game = setup.game
     names = seat_names(setup, terminal)
     bots = make_bots(setup)
-    table = open_table(setup, names[setup.seat])
+    table = open_table(setup, names)
     terminal.line(terminal.text(f"{game.name}.title"), style="bold")
     terminal.line(terminal.text(f"{game.name}.primer"))
     try:
@@ -63,26 +64,28 @@ def play_game(setup: TerminalSetup, terminal: Terminal) -> None:
             bot.close()
     record = table.record()
     if setup.save is not None and record is not None:
-        save_record(record._replace(names=tuple(names)), setup.save, terminal)
+        # A seed that was chosen proves nothing about a deal that nobody chose.
+        save_record(record if setup.seed is None else record._replace(fair=None), setup.save, terminal)
 
 
-def open_table(setup: TerminalSetup, name: str) -> Table:
+def open_table(setup: TerminalSetup, names: list[str]) -> Table:
     """A table with the person and the bots, where the game has started. The same seed deals the same game."""
-    if setup.seed is None:
-        secret, nonce = new_secret(), secrets.token_bytes(NONCE_BYTES)
-    else:
-        secret = sha256(f"nacre play secret {setup.seed}".encode()).digest()
-        nonce = sha256(f"nacre play nonce {setup.seed}".encode()).digest()[:NONCE_BYTES]
-    game, now = setup.game, time.time()
+    seed, game, now = setup.seed, setup.game, time.time()
     asked = Setup(game=game.name, options=dict(game.options))
+    secret = new_secret() if seed is None else sha256(f"nacre play secret {seed}".encode()).digest()
     table = Table("terminal", asked, secret, PERSON)
     for seat in range(game.players):
         if seat != setup.seat:
             # In a terminal any bot may sit, not only the levels that `seating.seat_bot` takes.
-            table.take(e.BotSat(at=now, seat=seat, level=setup.bot.name))
-    table.take(seating.sit(table, PERSON, setup.seat, name, now))
-    table.take(seating.seal(table, PERSON, setup.seat, nonce.hex(), now))
-    table.take(seating.start(table, PERSON, now))
+            table.take(e.BotSat(at=now, seat=seat, level=setup.bot.name, name=names[seat]))
+    table.take(seating.sit(table, PERSON, setup.seat, names[setup.seat], now, chosen=False))
+    if seed is None:
+        deal_alone(table, PERSON, new_nonce(), now)
+    else:
+        # The first scheme covers no names and no bots: these do not change what the seed deals.
+        nonce = sha256(f"nacre play nonce {seed}".encode()).digest()[:SEALED_NONCE_BYTES]
+        table.take(e.Sealed(at=now, seat=setup.seat, nonce=nonce.hex()))
+        table.take(e.Started(at=now, rules=game.rules_version))
     return table
 
 
@@ -92,7 +95,7 @@ def next_entry(
     """The next entry: a bot's play, or what the person typed."""
     seat = table.to_play()
     assert seat is not None
-    ply = len(table.actions)
+    ply = table.play_number
     if seat in bots:
         actions = turns.whole_play(table, chooser(bots[seat], setup, names[seat], terminal))
         return turns.play_for_bot(table, seat, ply=ply, actions=actions, now=time.time())
@@ -114,8 +117,9 @@ def take_entry(
 ) -> None:
     """Let the table take an entry, and show what happened."""
     happened = table.take(entry)
-    for before, action in happened.plies:
-        terminal.show_action(names[int(before.seat)], before, action, setup.seat)
+    own = bool(happened.plies) and happened.plies[0].before.seat == setup.seat
+    for ply in happened.plies if own else happened.disclosed:
+        terminal.show_ply(names[int(ply.before.seat)], ply, setup.seat)
     message = describe_entry(table, entry)
     if message is not None:
         terminal.line(say(message, terminal.language))

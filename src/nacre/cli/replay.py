@@ -10,11 +10,11 @@ from nacre.record import Record
 def show_record(record: Record, terminal: Terminal) -> None:
     """Print each action in words, then the last position and the result."""
     names = list(record.names)
-    states = record.states()
-    state = next(states)
-    for action, after in zip(record.actions, states, strict=True):
-        terminal.show_action(names[state.seat], state, action, int(state.seat))
-        state = after
+    state = next(record.states())
+    for ply in record.plies():
+        seat = int(ply.before.seat)
+        terminal.show_ply(names[seat], ply, seat)
+        state = ply.after
     terminal.line()
     terminal.print_wrapped(state.view(None).draw(names, terminal.language))
     if state.is_over():

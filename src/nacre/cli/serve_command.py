@@ -38,7 +38,7 @@ DEFAULTS = Settings()
     default=DEFAULTS.bots,
     show_default="one less than there are processors",
     envvar="NACRE_BOTS",
-    help="Processes for bots to think in.",
+    help="Processes for bots to think in, besides one for quick levels.",
 )
 @click.option(
     "--log-level",

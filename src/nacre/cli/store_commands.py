@@ -1,4 +1,8 @@
-"""The commands `nacre export` and `nacre import`: write a server's database to a file, and read it back."""
+"""The commands that copy a server's database to a file and back.
+
+`nacre backup` and `nacre restore` copy SQLite's file, `nacre export` and `nacre import` any database as lines
+of JSON.
+"""
 
 from __future__ import annotations
 
@@ -13,6 +17,8 @@ from nacre.cli.terminal import system_language
 from nacre.kernel.errors import StoreError
 from nacre.server.store import export_store, import_store, open_store
 from nacre.server.store.address import SqliteAddress, read_address
+from nacre.server.store.backup import back_up
+from nacre.server.store.backup import restore as restore_copy
 from nacre.words import Message, say
 
 DATABASE = click.option(
@@ -45,6 +51,31 @@ def import_file(file: Path, database: str | None) -> None:
     except OSError as error:
         raise _file_error(file, error) from None
     click.echo(say(Message("store.imported", {"path": str(file), "lines": lines}), system_language()))
+
+
+@click.command()
+@click.argument("file", type=click.Path(dir_okay=False, path_type=Path))
+@DATABASE
+def backup(file: Path, database: str | None) -> None:
+    """Copy a server's SQLite database, with all its secrets, to FILE. The server may run meanwhile."""
+    tables = back_up(_file_address(database), file)
+    click.echo(say(Message("store.backed_up", {"path": str(file), "tables": tables}), system_language()))
+
+
+@click.command()
+@click.argument("file", type=click.Path(dir_okay=False, path_type=Path))
+@DATABASE
+def restore(file: Path, database: str | None) -> None:
+    """Put a copy that `nacre backup` made where the SQLite database was. The server must not run."""
+    tables = restore_copy(file, _file_address(database))
+    click.echo(say(Message("store.restored", {"path": str(file), "tables": tables}), system_language()))
+
+
+def _file_address(database: str | None) -> SqliteAddress:
+    address = read_address(database)
+    if not isinstance(address, SqliteAddress):
+        raise StoreError("store.own_backup")
+    return address
 
 
 async def _export(path: Path, database: str | None) -> int:

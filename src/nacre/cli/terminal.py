@@ -14,6 +14,7 @@ from rich.text import Text
 import nacre
 from nacre.kernel.errors import NacreError
 from nacre.kernel.game import Game
+from nacre.kernel.ply import Ply
 from nacre.kernel.state import State
 from nacre.words import LANGUAGES, Message, Params, say
 
@@ -38,9 +39,9 @@ class TakeBack(Exception):
 class Terminal:
     """Prints and asks in one language."""
 
-    def __init__(self, language: str) -> None:
+    def __init__(self, language: str, *, stderr: bool = False) -> None:
         self.language = language
-        self.console = Console(highlight=False)
+        self.console = Console(highlight=False, stderr=stderr)
 
     def text(self, code: str, params: Params | None = None) -> str:
         """The text of a code in the person's language."""
@@ -118,12 +119,11 @@ class Terminal:
             table.add_row(f"{number:>4}", Text(text), Text(say(message, self.language)))
         self.console.print(table)
 
-    def show_action(self, who: str, state: State, action: int, viewer: int | None) -> None:
-        """Print who plays what in a state, as the viewer sees it."""
-        game = state.game
-        text = game.text(game.shown_in(state, action, viewer))
-        params: Params = {"name": who, "action": game.tell_in(state, action, viewer), "text": text}
-        self.line(self.text("cli.told", params))
+    def show_ply(self, who: str, ply: Ply, viewer: int | None) -> None:
+        """Print who played what, as the viewer saw it."""
+        for text, message in ply.before.game.tell_ply(ply, viewer):
+            params: Params = {"name": who, "action": message, "text": text}
+            self.line(self.text("cli.told", params))
 
     def print_wrapped(self, text: str) -> None:
         """Print a drawing. A line that is too long continues below, indented to its second column.
