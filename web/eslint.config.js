@@ -5,7 +5,7 @@ import globals from "globals";
 import ts from "typescript-eslint";
 import svelteConfig from "./svelte.config.js";
 
-// Layout is prettier's business and types are svelte-check's: eslint looks for likely mistakes.
+// prettier checks layout and svelte-check types; eslint looks for likely mistakes.
 export default defineConfig(
   globalIgnores(["src/protocol.ts"]),
   { linterOptions: { reportUnusedDisableDirectives: "error" } },
@@ -21,9 +21,9 @@ export default defineConfig(
   },
   {
     rules: {
-      // `{#each list as _, index}` has no other way to count.
+      // `{#each list as _, index}` needs a name for the item.
       "@typescript-eslint/no-unused-vars": ["error", { argsIgnorePattern: "^_", varsIgnorePattern: "^_" }],
-      // It takes every Set for state; ours are built whole and replaced, or are nobody's to watch.
+      // The rule takes every Set for state; ours are replaced as a whole, or nothing watches them.
       "svelte/prefer-svelte-reactivity": "off",
     },
   },

@@ -1,5 +1,5 @@
 #!/bin/sh
-# npm for the web client: the machine's own where it is new enough, else Node from PyPI, in .venv.
+# npm for the web client: the machine's own if it is new enough, else the one of Node from PyPI, in .venv.
 set -e
 cd "$(dirname "$0")"
 

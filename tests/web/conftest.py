@@ -26,6 +26,9 @@ PATIENCE = 60_000
 
 SPEAKS = "if (location.protocol !== 'about:') localStorage.setItem('nacre.language', '%s')"
 
+AT_ONCE = "if (location.protocol !== 'about:') localStorage.setItem('nacre.pace', 'once')"
+"""Shows others' plays all at once; tests of how they are shown choose another pace."""
+
 expect.set_options(timeout=PATIENCE)
 
 
@@ -127,9 +130,11 @@ def resident(house: House, browser: Browser, residents: dict[str, Visitor]) -> I
         visitor.check()
 
 
-def _visitor(new_context: Any, house: House, name: str, **context: Any) -> Visitor:
+def _visitor(new_context: Any, house: House, name: str, *, pace: str = "once", **context: Any) -> Visitor:
     made = new_context(base_url=house.url, **(WIDE | {"reduced_motion": "reduce"} | context))
     made.set_default_timeout(PATIENCE)
+    if pace == "once":
+        made.add_init_script(AT_ONCE)
     if not AT_LENGTH:
         made.add_init_script(SAME_NONCES)
     return Visitor(house, made, name)

@@ -9,7 +9,7 @@ from typing import Protocol
 from playwright.sync_api import expect
 
 from nacre.server.tables.thinking import fallback
-from server.house import Frame, House, Person, Socket
+from server.house import Frame, House, Person, Socket, deal
 from web.visitor import Visitor
 
 Way = Callable[[Visitor], None]
@@ -179,7 +179,7 @@ def menu(visitor: Visitor) -> None:
 
 @screen
 def talk(visitor: Visitor) -> None:
-    """Log and talk: beside the board, or as a sheet."""
+    """Log and chat: beside the board, or as a sheet."""
     visitor.goes(f"/t/{kept(visitor, 'molthar', 'talk')}")
     _board_is_there(visitor)
     if not visitor.find(".talk").is_visible():
@@ -223,13 +223,12 @@ def _make(host: Person, game: str, stage: str) -> str:
     options = {"first": 0} | ({"advanced": True} if stage == "advanced" else {})
     id = host.opens(game, [{"kind": "me"}, *[BOT] * bots], options=options, private=True)
     with host.looks(id) as socket:
-        socket.seal(nonce="00" * 16)
-        socket.does("start")
+        deal(socket, nonces=["00" * 32])
         for _ in range(MIDDLE[game] if stage == "middle" else STAGES[stage]):
             position = _own_turn(socket)
             if position["seat"] == -1:
                 break
-            if stage == "payment" and any(action.startswith("act ") for action in position["legal"]):
+            if stage == "payment" and any(_is_own_activation(action) for action in position["legal"]):
                 break
             socket.plays(0, partial(_sensible, host.house, id))
         _own_turn(socket)
@@ -237,6 +236,11 @@ def _make(host: Person, game: str, stage: str) -> str:
             socket.does("say", text="What a pretty card!")
             socket.does("react", reaction="clap")
     return id
+
+
+def _is_own_activation(action: str) -> bool:
+    """Not that of a Wisp, which may lie on another portal (MO-R6)."""
+    return action.startswith("act ") and "wisp" not in action
 
 
 def _own_turn(socket: Socket) -> Frame:

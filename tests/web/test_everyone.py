@@ -68,6 +68,7 @@ def test_what_happens_is_spoken_in_a_dialog_too(visit: Visit) -> None:
     ann.button("web.lobby.start").click()
     expect(ben.find("div.frame")).to_be_visible()
     ann.button("web.panel").click()
+    ben.opens_panel()
     ben.page.get_by_label("Say something").fill("Hello")
     ben.page.keyboard.press("Enter")
     expect(ann.find("dialog [role=status]")).to_contain_text("Ben says: Hello")

@@ -66,7 +66,7 @@ def test_a_choice_stays_while_others_come_and_go(visit: Visit) -> None:
     ben.button("web.menu").click()
     ben.button("web.leave").click()
     ben.find("dialog .row .button").first.click()
-    expect(ann.find(".players").get_by_text("a bot plays on")).to_be_visible()
+    expect(ann.find(".players").get_by_text("a bot is playing")).to_be_visible()
     expect(ann.primary).to_be_visible()
     assert ann.find(".bar .words").inner_text() == chosen
 
@@ -86,10 +86,11 @@ def test_escape_closes_a_dialog_and_not_what_is_chosen(visit: Visit) -> None:
 def test_talk_that_was_read_is_not_new_on_a_phone(visit: Visit) -> None:
     ann, ben = visit("Ann", **NARROW), visit("Ben")
     together(ann, ben)
+    ben.opens_panel()
     ben.page.get_by_label("Say something").fill("Hello")
     ben.page.keyboard.press("Enter")
     expect(ann.find(".tools .badge")).to_have_text("1")
-    ann.page.get_by_role("button", name="Log and talk, 1 new message").click()
+    ann.page.get_by_role("button", name="Log and chat, 1 new message").click()
     expect(ann.find("dialog .talk")).to_contain_text("Hello")
     ann.button("web.close").click()
     expect(ann.find(".tools .badge")).to_have_count(0)
@@ -149,9 +150,9 @@ def test_the_shuffle_is_fair_for_whoever_changed_seats_before(visit: Visit) -> N
     expect(ann.find("div.frame")).to_be_visible()
     assert ann.table == id
     kept = ann.page.evaluate("Object.keys(localStorage).filter((key) => key.includes('.fair.'))")
-    assert kept == [f"nacre.fair.{id}.1"]
+    assert kept == [f"nacre.fair.{id}"]
     ann.rushes()
-    expect(ann.words("web.fair.good")).to_be_visible()
+    expect(ann.words("web.fair.proven")).to_be_visible()
 
 
 def test_a_page_that_nobody_touches_comes_to_rest(visit: Visit) -> None:

@@ -9,7 +9,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
-from nacre.table.table import BOT_NAMES
+from nacre.table.seats import BOT_NAMES
 from web.conftest import AT_LENGTH
 from web.screens import GAMES, SCREENS
 from web.visitor import NARROW, WIDE, Theme, Visit, Visitor
@@ -26,25 +26,21 @@ NEUTRAL = re.compile(
 
 
 @pytest.mark.parametrize("name", SCREENS)
-def test_axe_finds_nothing(resident: Visit, name: str) -> None:
-    """Light and dark; wide and narrow at length, else one of them, by turns."""
+def test_axe_finds_nothing_and_every_word_is_in_the_catalogues(resident: Visit, name: str) -> None:
+    """Light and dark; wide and narrow at length, else one of them, by turns.
+
+    In the pseudo-locale words stand in brackets; names of people and notation have none.
+    """
     sizes = ((WIDE, THEMES), (NARROW, THEMES[::-1]))
     chosen = list(SCREENS).index(name) % 2
     for size, themes in sizes if AT_LENGTH else (sizes[chosen],):
-        ann = resident(**size)
+        ann = resident("xx", **size)
         SCREENS[name](ann)
+        expect(ann.page).to_have_title(re.compile("⟦"))
+        assert {text for text in texts(ann.page) if WORDS.search(said_by_the_page(text))} == set()
+        assert {text for text in texts(ann.page) if UNFILLED.search(text)} == set()
         axe_finds_nothing(ann, themes)
         no_sideways_scrolling(ann)
-
-
-@pytest.mark.parametrize("name", SCREENS)
-def test_every_word_is_in_the_catalogues(resident: Visit, name: str) -> None:
-    """In the pseudo-locale words stand in brackets; names of people and notation have none."""
-    ann = resident("xx")
-    SCREENS[name](ann)
-    expect(ann.page).to_have_title(re.compile("⟦"))
-    assert {text for text in texts(ann.page) if WORDS.search(said_by_the_page(text))} == set()
-    assert {text for text in texts(ann.page) if UNFILLED.search(text)} == set()
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -86,6 +86,11 @@ class Visitor:
             expect(self.find("div.frame")).to_be_visible()
         return id
 
+    def opens_panel(self) -> None:
+        """Open the log and the chat beside the board."""
+        self.button("web.panel").click()
+        expect(self.find(".panel")).to_be_visible()
+
     def find(self, selector: str) -> Locator:
         return self.page.locator(selector)
 

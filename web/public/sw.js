@@ -1,5 +1,5 @@
-// The shell works offline: built files are kept for good, the page is asked for first and kept as a reserve.
-// Nothing of the interface (/api, /socket) is ever kept.
+// Lets the page open offline: built files are cached for good; the page itself comes from the network if possible, and else
+// from the cache. Nothing from the server's interface (/api, /socket) is ever cached.
 const CACHE = "nacre-1";
 
 self.addEventListener("install", (event) => {
@@ -24,11 +24,11 @@ self.addEventListener("fetch", (event) => {
   const { request } = event;
   const { origin, pathname } = new URL(request.url);
   if (request.method !== "GET" || origin !== location.origin) return;
-  if (request.mode === "navigate" && !pathname.startsWith("/api/")) event.respondWith(page(request));
-  else if (pathname.startsWith("/assets/")) event.respondWith(built(request));
+  if (request.mode === "navigate" && !pathname.startsWith("/api/")) event.respondWith(fetchPage(request));
+  else if (pathname.startsWith("/assets/")) event.respondWith(fetchAsset(request));
 });
 
-async function page(request) {
+async function fetchPage(request) {
   try {
     const answer = await fetch(request);
     if (answer.ok && (answer.headers.get("content-type") ?? "").startsWith("text/html")) {
@@ -41,9 +41,9 @@ async function page(request) {
   }
 }
 
-async function built(request) {
-  const kept = await caches.match(request);
-  if (kept) return kept;
+async function fetchAsset(request) {
+  const stored = await caches.match(request);
+  if (stored) return stored;
   const answer = await fetch(request);
   if (answer.ok) {
     const cache = await caches.open(CACHE);

@@ -1,4 +1,4 @@
-"""The server and the page for those who work on them: `make dev`. Each reloads when its source changes.
+"""Runs the server and the page for development: `make dev`. Each reloads when its source changes.
 
 The server runs interpreted from `src`, on a database of its own. Ctrl-C ends both.
 """
@@ -18,13 +18,13 @@ ROOT = Path(__file__).parents[2]
 SOURCE = ROOT / "src" / "nacre"
 DATABASE = ROOT / ".dev" / "nacre.db"
 PORT = os.environ.get("NACRE_PORT", "8766")
-"""Not the port of `make play`, which may run beside this."""
-LOOK_SECONDS = 0.5
+"""Another port than that of `make play`, which may run at the same time."""
+CHECK_SECONDS = 0.5
 END_SECONDS = 10
 
 
 def main() -> None:
-    """Run both until told to end, or until the page's server ends by itself."""
+    """Run both until a signal, or until the page's server ends by itself."""
     for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
         signal.signal(number, _leave)
     DATABASE.parent.mkdir(exist_ok=True)
@@ -44,24 +44,24 @@ def _serve_until_a_change(vite: subprocess.Popen[bytes]) -> None:
             if not ended and server.poll() is not None:
                 ended = True
                 print("The server ended. It starts again when a file changes.", flush=True)
-            time.sleep(LOOK_SECONDS)
+            time.sleep(CHECK_SECONDS)
     if vite.poll() is None:
         print("A file changed: the server starts again.", flush=True)
 
 
 def _sources() -> dict[Path, int]:
-    """When each file that the server is made of was last written."""
+    """The source files of the server with the times of their last change."""
     found = {}
     for file in SOURCE.rglob("*"):
         if file.suffix in (".py", ".json") and SOURCE / "web" not in file.parents:
-            with suppress(FileNotFoundError):  # an editor replaced it just now
+            with suppress(FileNotFoundError):  # an editor is replacing it
                 found[file] = file.stat().st_mtime_ns
     return found
 
 
 @contextmanager
 def _running(command: list[str], variables: Mapping[str, str]) -> Iterator[subprocess.Popen[bytes]]:
-    """A program with everything that it starts, which ends when this block does."""
+    """Run a program; at the end of the block, end it and everything that it started."""
     process = subprocess.Popen(
         command,
         cwd=ROOT,
@@ -86,7 +86,7 @@ def _end(process: subprocess.Popen[bytes]) -> None:
 
 
 def _leave(number: int, frame: object) -> None:
-    signal.signal(number, signal.SIG_IGN)  # once is enough
+    signal.signal(number, signal.SIG_IGN)  # ignore further signals
     sys.exit(0)
 
 

@@ -2,9 +2,9 @@
 
 PYTHONPATH=src python web/scripts/scenes.py
 
-What seat 0 saw is written beside the plan (`web/tests/games/<game>/plan.json`). A plan says how many plies
-to play, and what seat 0 prefers: patterns of the notation, of which the first counts that some legal action
-matches; with `until` it counts up to that ply only. Seat 1 plays at random.
+Writes what seat 0 saw beside the plan (`web/tests/games/<game>/plan.json`). A plan says how many plies to
+play, and lists patterns of notation that seat 0 prefers: the first that matches a legal action counts, and
+one with `until` counts only up to that ply. Seat 1 plays at random.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ def scenes(name: str, plan: dict[str, Any]) -> dict[str, object]:
     """The log of a game as seat 0 saw it, and every position in which that seat was to decide."""
     game = nacre.game(name, players=2, first=0)
     state = game.new(seed=SEED)
-    lot = random.Random(SEED)
+    rng = random.Random(SEED)
     log: list[dict[str, object]] = []
     seen: list[dict[str, object]] = []
     for ply in range(plan["plies"]):
@@ -35,7 +35,7 @@ def scenes(name: str, plan: dict[str, Any]) -> dict[str, object]:
         legal = [game.text(action) for action in state.legal_actions()]
         if seat == 0:
             seen.append({"ply": ply, "legal": legal, "view": state.view(0).shown()})
-        action = game.parse(lot.choice(_preferred(plan, ply, legal) if seat == 0 else legal))
+        action = game.parse(rng.choice(_preferred(plan, ply, legal) if seat == 0 else legal))
         log.append(
             {
                 "ply": ply,
@@ -49,11 +49,11 @@ def scenes(name: str, plan: dict[str, Any]) -> dict[str, object]:
 
 
 def _preferred(plan: dict[str, Any], ply: int, legal: list[str]) -> list[str]:
-    for wish in plan["prefers"]:
-        if ply <= wish.get("until", ply):
-            liked = [text for text in legal if re.search(wish["match"], text)]
-            if liked:
-                return liked
+    for preference in plan["prefers"]:
+        if ply <= preference.get("until", ply):
+            preferred = [text for text in legal if re.search(preference["match"], text)]
+            if preferred:
+                return preferred
     return legal
 
 

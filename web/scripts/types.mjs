@@ -4,7 +4,7 @@ import { compile } from "json-schema-to-typescript";
 import { readFileSync } from "node:fs";
 
 const schema = JSON.parse(readFileSync(0, "utf8"));
-freeAnything(schema.$defs);
+allowAnything(schema.$defs);
 const names = Object.keys(schema.$defs);
 const root = {
   title: "Protocol",
@@ -24,12 +24,12 @@ const types = await compile(root, "Protocol", {
 });
 process.stdout.write(types);
 
-/** A schema that says nothing but a description means any JSON value. */
-function freeAnything(node) {
+/** A schema with only a description allows any JSON value. */
+function allowAnything(node) {
   if (typeof node !== "object" || node === null) return;
   for (const child of Object.values(node)) {
     if (typeof child !== "object" || child === null) continue;
     if (Object.keys(child).join() === "description") child.tsType = "unknown";
-    else freeAnything(child);
+    else allowAnything(child);
   }
 }

@@ -8,8 +8,8 @@ import "./styles/base.css";
 settings.apply();
 const target = document.getElementById("app");
 if (target) {
-  const failed = (): void => {
-    // Without a language there are no words to say it in.
+  const showReload = (): void => {
+    // No catalogue is loaded, so there are no words to explain it.
     const again = Object.assign(document.createElement("button"), {
       textContent: "Nacre ↻",
       className: "button",
@@ -20,10 +20,10 @@ if (target) {
   speech
     .choose(preferredLanguage())
     .catch(() => speech.choose("en"))
-    .then(() => mount(App, { target }), failed);
+    .then(() => mount(App, { target }), showReload);
 }
 
-// Installable, and the shell is there without a network.
+// Makes the page installable, and lets it open without a network.
 if (import.meta.env.PROD && "serviceWorker" in navigator && window.isSecureContext) {
   addEventListener("load", () => void navigator.serviceWorker.register("/sw.js").catch(() => {}));
 }

@@ -9,8 +9,9 @@ export type Asked =
   | Sit
   | Stand
   | SeatBot
-  | Seal
   | Start
+  | Commit
+  | Open
   | Close
   | Resign
   | Leave
@@ -22,9 +23,21 @@ export type Asked =
   | React
   | AskHint
   | Look
+  | AskLog
   | Ping;
 export type Sent =
-  Snapshot | Event | Presence | Ack | Refusal | PreviewReply | WhyReply | HintReply | Looked | Pong | Goodbye;
+  | Snapshot
+  | Event
+  | Presence
+  | Ack
+  | Refusal
+  | PreviewReply
+  | WhyReply
+  | HintReply
+  | LogReply
+  | Looked
+  | Pong
+  | Goodbye;
 
 /**
  * All types of the interface, by name.
@@ -38,8 +51,9 @@ export interface Protocol {
   Sit: Sit;
   Stand: Stand;
   SeatBot: SeatBot;
-  Seal: Seal;
   Start: Start;
+  Commit: Commit;
+  Open: Open;
   Close: Close;
   Resign: Resign;
   Leave: Leave;
@@ -51,6 +65,7 @@ export interface Protocol {
   React: React;
   AskHint: AskHint;
   Look: Look;
+  AskLog: AskLog;
   Ping: Ping;
   Snapshot: Snapshot;
   TableData: TableData;
@@ -59,6 +74,8 @@ export interface Protocol {
   BankClock: BankClock;
   Beginning: Beginning;
   SeatData: SeatData;
+  DealData: DealData;
+  RestartData: RestartData;
   RequestData: RequestData;
   ClockData: ClockData;
   ResultData: ResultData;
@@ -81,6 +98,10 @@ export interface Protocol {
   BotSat: BotSat;
   Sealed: Sealed;
   Started: Started;
+  Dealing: Dealing;
+  Committed: Committed;
+  Opened: Opened;
+  Voided: Voided;
   Played: Played;
   Undone: Undone;
   UndoAsked: UndoAsked;
@@ -104,6 +125,7 @@ export interface Protocol {
   WhyReply: WhyReply;
   ReasonData: ReasonData;
   HintReply: HintReply;
+  LogReply: LogReply;
   Looked: Looked;
   Pong: Pong;
   Goodbye: Goodbye;
@@ -135,7 +157,7 @@ export interface Protocol {
   Sent: Sent;
 }
 /**
- * Answer the ply of that number with one action or more, in notation: all or none.
+ * Make the play of that number, with one action or more in notation: all or none.
  */
 export interface Play {
   type: "play";
@@ -147,6 +169,7 @@ export interface Play {
    */
   actions: string[];
   after?: number | null;
+  step?: number | null;
   id: number;
 }
 /**
@@ -162,6 +185,7 @@ export interface AskPreview {
    */
   actions: string[];
   after?: number | null;
+  step?: number | null;
   id: number;
 }
 /**
@@ -179,6 +203,7 @@ export interface AskWhy {
    */
   turns: string[];
   after?: number | null;
+  step?: number | null;
   id: number;
 }
 /**
@@ -209,6 +234,8 @@ export interface Sit {
 }
 /**
  * Give a seat up before the game begins; the person who opened the table may clear any.
+ *
+ *     While a deal waits, only your own: the deal is called off, and everyone is told by whom.
  */
 export interface Stand {
   type: "stand";
@@ -225,19 +252,28 @@ export interface SeatBot {
   id: number;
 }
 /**
- * Send the seat's part of the seed: 32 hexadecimal digits, after having seen the commitment.
- */
-export interface Seal {
-  type: "seal";
-  seat: number;
-  nonce: string;
-  id: number;
-}
-/**
- * Deal the cards.
+ * Begin the deal: every person commits to a nonce, then opens it; after the last the cards are dealt.
  */
 export interface Start {
   type: "start";
+  id: number;
+}
+/**
+ * Commit to a nonce for all of your seats, by its hash as docs/fairness.md has it: 64 hexadecimal digits.
+ *
+ *     Keep the nonce: without it the deal is called off, and everyone is told why.
+ */
+export interface Commit {
+  type: "commit";
+  commitment: string;
+  id: number;
+}
+/**
+ * Open the nonce, 64 hexadecimal digits, once the commitments of all persons are in. Keep them, too.
+ */
+export interface Open {
+  type: "open";
+  nonce: string;
   id: number;
 }
 /**
@@ -329,6 +365,14 @@ export interface Look {
   id: number;
 }
 /**
+ * Earlier lines of the log: those of the plays before that one.
+ */
+export interface AskLog {
+  type: "log";
+  before: number;
+  id: number;
+}
+/**
  * Is anyone there?
  */
 export interface Ping {
@@ -345,6 +389,7 @@ export interface Snapshot {
   host: boolean;
   position: PositionData | null;
   log: LineData[];
+  log_first: number;
   talk: TalkData[];
   connected: boolean[];
   absent: number[];
@@ -359,6 +404,8 @@ export interface TableData {
   status: "open" | "over" | "running";
   seats: SeatData[];
   commitment: string;
+  deal: DealData | null;
+  restarts: RestartData[];
   number: number;
   paused: boolean;
   request: RequestData | null;
@@ -396,13 +443,13 @@ export interface BankClock {
   increment?: number;
 }
 /**
- * A position to begin from, as one seat knew it: what that seat did not know is dealt anew.
+ * The game begins from a position: what the view does not show is dealt anew.
+ *
+ *     It does not say which game that is from: people can read a finished game to its last card. Earlier
+ *     versions stored its table, ply and seat too: unknown fields are allowed, and forgotten.
  */
 export interface Beginning {
-  view: string;
-  table: string;
-  ply: number;
-  seat: number;
+  view?: string;
 }
 /**
  * Who holds a seat.
@@ -412,10 +459,28 @@ export interface SeatData {
   name?: string;
   level?: string;
   away?: "" | "left" | "resigned" | "time";
-  ready?: boolean;
+  committed?: boolean;
+  opened?: boolean;
 }
 /**
- * A seat asks to take back what was played from that ply on.
+ * A deal that waits for every person to commit to a nonce, and then to open it.
+ */
+export interface DealData {
+  attempt: number;
+  terms: string;
+  parts: number[][];
+  commits: string[];
+  left: number;
+}
+/**
+ * A deal that was called off.
+ */
+export interface RestartData {
+  names: string[];
+  late: boolean;
+}
+/**
+ * A seat asks to take back what was played from that play on.
  */
 export interface RequestData {
   seat: number;
@@ -460,6 +525,8 @@ export interface FairData {
   secret: string;
   nonces: string[];
   seed: string;
+  terms: string;
+  commits: string[];
 }
 /**
  * The game as one viewer sees it.
@@ -476,6 +543,7 @@ export interface PositionData {
   };
   legal: string[];
   board?: BoardData | null;
+  step?: number;
 }
 /**
  * A board for clients that have none for the game: its layout, or a drawing where it has no layout.
@@ -553,7 +621,7 @@ export interface ChoiceData {
   group: Words;
 }
 /**
- * A ply as the viewer saw it.
+ * A line of the log: something that was played, as the viewer saw it.
  */
 export interface LineData {
   ply: number;
@@ -572,7 +640,7 @@ export interface TalkData {
   reaction?: string;
 }
 /**
- * An entry of the log as the viewer may see it, and what is different since.
+ * Something that happened, as the viewer may see it, and what is different since.
  */
 export interface Event {
   type: "event";
@@ -583,6 +651,10 @@ export interface Event {
     | BotSat
     | Sealed
     | Started
+    | Dealing
+    | Committed
+    | Opened
+    | Voided
     | Played
     | Undone
     | UndoAsked
@@ -602,6 +674,7 @@ export interface Event {
   table?: TableData | null;
   position?: PositionData | null;
   you?: number[] | null;
+  private?: boolean;
 }
 /**
  * A person took a seat, an open one or a bot's.
@@ -628,10 +701,11 @@ export interface BotSat {
   type: "bot";
   seat: number;
   level: string;
+  name?: string;
   at: number;
 }
 /**
- * A seat sent its part of the seed, as hexadecimal digits.
+ * A seat sent its part of the seed, as hexadecimal digits: in version 0.1, and where a seed is chosen.
  */
 export interface Sealed {
   type: "sealed";
@@ -640,11 +714,49 @@ export interface Sealed {
   at: number;
 }
 /**
- * The cards were dealt, by the rules of that version.
+ * The cards were dealt from such parts, by the rules of that version.
  */
 export interface Started {
   type: "started";
   rules?: number;
+  at: number;
+}
+/**
+ * A deal began, by the rules of that version: it waits for every person to commit, and then to open.
+ */
+export interface Dealing {
+  type: "dealing";
+  rules: number;
+  at: number;
+}
+/**
+ * A person committed to a nonce by its hash, for all of their seats; this is the first of them.
+ */
+export interface Committed {
+  type: "committed";
+  seat: number;
+  commitment: string;
+  at: number;
+}
+/**
+ * A person opened their nonce. After the last one the cards are dealt.
+ */
+export interface Opened {
+  type: "opened";
+  seat: number;
+  nonce: string;
+  at: number;
+}
+/**
+ * A deal was called off, because those seats did not answer in time or were given up.
+ *
+ *     Their seats are open again, unless nobody answered at all.
+ */
+export interface Voided {
+  type: "voided";
+  seats: number[];
+  names: string[];
+  why: "late" | "left";
   at: number;
 }
 /**
@@ -841,6 +953,15 @@ export interface HintReply {
   reasons: Words[];
 }
 /**
+ * Lines of the log, and the number of the play that they begin with.
+ */
+export interface LogReply {
+  type: "log";
+  id: number;
+  log: LineData[];
+  log_first: number;
+}
+/**
  * The table as that seat sees it, or as nobody does.
  */
 export interface Looked {
@@ -848,6 +969,7 @@ export interface Looked {
   id: number;
   position: PositionData | null;
   log: LineData[];
+  log_first: number;
 }
 /**
  * Yes.
@@ -974,9 +1096,10 @@ export interface BotSeat {
   level: string;
 }
 /**
- * A position of a finished game, as one of its seats knew it: the rest is dealt anew.
+ * A position of a finished game; what was hidden is dealt anew, and nobody is told which game it is.
  *
- *     In the middle of a play it is the position before that play.
+ *     If you take that seat and bots all others, you begin with what the seat knew, such as its hand; nobody
+ *     else may then look or sit down. In the middle of a play it is the position before that play.
  */
 export interface StartFrom {
   table: string;

@@ -1,4 +1,4 @@
-// The words of the page as the Python package has them: the catalogue of all games and those of each.
+// The words of the page from the Python package: the common catalogue and those of the games.
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { LANGUAGES, type Catalogue } from "../src/lib/words";
@@ -11,10 +11,10 @@ const folders = (inside: string) =>
 export const PACKS: readonly string[] = folders(join(nacre, "packs")).map((one) => one.name);
 
 export function catalogue(language: string): Catalogue {
-  const places = ["words", ...PACKS.map((game) => `packs/${game}/words`)];
+  const folders = ["words", ...PACKS.map((game) => `packs/${game}/words`)];
   return Object.assign(
     {},
-    ...places.map((place) => JSON.parse(readFileSync(join(nacre, place, `${language}.json`), "utf8")) as Catalogue),
+    ...folders.map((folder) => JSON.parse(readFileSync(join(nacre, folder, `${language}.json`), "utf8")) as Catalogue),
   ) as Catalogue;
 }
 

@@ -1,8 +1,8 @@
-// The lessons of every guided first game, against positions that the engine made.
+// The lessons of every game, tested with positions from the engine.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { advance, BEGINNING, isFinished, read as readOn, steps, theirs, turnsOf, type Lesson } from "../src/guide/lessons";
+import { advance, BEGINNING, isFinished, finishReading, steps, theirLines, yourTurns, type Lesson } from "../src/guide/lessons";
 import { say } from "../src/lib/words";
 import { catalogues } from "./catalogues";
 import { follow, scenesOf } from "./scenes";
@@ -15,15 +15,15 @@ describe.each(Object.keys(games))("%s", (game) => {
   const lessons = games[game]!;
   const rings = read("../src/guide/guide.css") + read(`../src/games/${game}/rings.css`);
 
-  test("everything is told within a short game, in an order that makes sense", () => {
-    const { told, progress } = follow(game, lessons);
+  test("a short game shows every lesson, in an order that makes sense", () => {
+    const { shown, progress } = follow(game, lessons);
     expect(isFinished(lessons, progress)).toBe(true);
-    expect(told.length).toBeGreaterThanOrEqual(6);
-    expect(told[0]!.ply).toBe(0);
-    expect(told.at(-1)!.id).toBe("end");
+    expect(shown.length).toBeGreaterThanOrEqual(6);
+    expect(shown[0]!.ply).toBe(0);
+    expect(shown.at(-1)!.id).toBe("end");
   });
 
-  test("every lesson has whole words for every position in which it can be told", () => {
+  test("every lesson has complete words for every position in which it can be shown", () => {
     for (const lesson of lessons) {
       for (const scene of scenesOf(game)) {
         for (const words of [lesson.when(scene) ? lesson.words(scene) : null, lesson.after?.(scene, 0) ?? null]) {
@@ -36,11 +36,11 @@ describe.each(Object.keys(games))("%s", (game) => {
     }
   });
 
-  test("every part that a lesson points at has its ring", () => {
+  test("every part that a lesson talks about has a ring", () => {
     for (const { look } of lessons) expect(rings).toContain(`[data-guide="${look}"]`);
   });
 
-  test("nothing is told in the others' turns, and a lesson waits until the next", () => {
+  test("no lesson is shown in the others' turns, and the present one waits", () => {
     const scene = { ...scenesOf(game)[0]!, turn: false, legal: [] };
     expect(advance(lessons, BEGINNING, scene)).toEqual(BEGINNING);
   });
@@ -52,7 +52,7 @@ describe.each(Object.keys(games))("%s", (game) => {
     expect(steps(lessons, once).at).toBe(1);
   });
 
-  test("lessons are counted one by one, and the last one is the last number", () => {
+  test("lessons are numbered one by one, and the last one has the last number", () => {
     let progress = BEGINNING;
     let before = 1;
     for (const scene of scenesOf(game)) {
@@ -65,14 +65,14 @@ describe.each(Object.keys(games))("%s", (game) => {
         if (progress.now === lessons.at(-1)!.id) expect(at).toBe(of);
         before = at;
         more = progress.now !== null && !lessons.find((one) => one.id === progress.now)!.done;
-        if (more) progress = readOn(lessons, progress, scene);
+        if (more) progress = finishReading(lessons, progress, scene);
       }
     }
   });
 
-  test("turns and what the others did are read from the log", () => {
-    const scene = scenesOf(game).find((one) => theirs(one).length > 0)!;
-    expect(turnsOf(scene)).toBe(1);
-    expect(new Set(theirs(scene).map((line) => line.seat))).toEqual(new Set([1]));
+  test("the log tells your turns and what the others did", () => {
+    const scene = scenesOf(game).find((one) => theirLines(one).length > 0)!;
+    expect(yourTurns(scene)).toBe(1);
+    expect(new Set(theirLines(scene).map((line) => line.seat))).toEqual(new Set([1]));
   });
 });

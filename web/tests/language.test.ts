@@ -20,7 +20,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-test("a language has the words of every game, but not what only a terminal says", async () => {
+test("a language has the words of every game, but not those for the terminal", async () => {
   await speech.choose("fr");
   expect(document.documentElement.lang).toBe("fr");
   expect(t("web.menu")).toBe(catalogues.fr["web.menu"]);
@@ -35,10 +35,10 @@ test("a language has the words of every game, but not what only a terminal says"
   expect(Object.keys(speech.catalogue).filter((code) => /^(arena|balance|cli|report|store)\./.test(code))).toEqual([]);
 });
 
-test("the words of a game from elsewhere are asked for once in each language", async () => {
+test("the page asks once in each language for the words of a game without a folder", async () => {
   await speech.choose("en");
-  await speech.learn(["chess"]);
-  await speech.learn(["chess"]);
+  await speech.addGames(["chess"]);
+  await speech.addGames(["chess"]);
   expect(asked).toEqual(["/api/words/chess/en"]);
   expect(t("chess.tagline")).toBe("Kings and pawns");
   expect(t("chess.web.short")).toBe("Chess");
@@ -51,7 +51,7 @@ test("the words of a game from elsewhere are asked for once in each language", a
 
 test("a game without words goes by its name", async () => {
   await speech.choose("en");
-  await speech.learn(["shogi"]);
+  await speech.addGames(["shogi"]);
   expect(t("shogi.title")).toBe("shogi");
   expect(speech.knows("shogi.tagline")).toBe(false);
 });

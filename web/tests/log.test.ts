@@ -1,11 +1,17 @@
 import { expect, test } from "vitest";
-import { lastTurn, sinceTurn, withNames, worthTelling } from "../src/lib/log";
-import type { LineData } from "../src/protocol";
+import { lastTurn, sinceTurn, withNames } from "../src/lib/log";
+import type { LogLine } from "../src/games/contract";
 
-const line = (ply: number, code: string, params = {}, seat = 0): LineData => ({ ply, seat, action: "", words: { code, params } });
+const line = (ply: number, code: string, params = {}, seat = 0): LogLine => ({
+  ply,
+  order: ply,
+  seat,
+  action: "",
+  words: { code, params },
+});
 
-test("what the others did since one's own turn is marked, and until then that turn", () => {
-  const plies = (lines: LineData[]) => lines.map((one) => one.ply);
+test("sinceTurn has what the others did since the viewer's turn, or that turn if nobody played", () => {
+  const plies = (lines: LogLine[]) => lines.map((one) => one.ply);
   const lines = [line(0, "x", {}, 0), line(1, "x", {}, 1), line(2, "x", {}, 2), line(3, "x", {}, 2)];
   expect(plies(lastTurn(lines))).toEqual([2, 3]);
   expect(plies(sinceTurn(lines, 0, 0))).toEqual([1, 2, 3]);
@@ -16,8 +22,7 @@ test("what the others did since one's own turn is marked, and until then that tu
   expect(sinceTurn([], 0, 0)).toEqual([]);
 });
 
-test("the log of a game that has no folder here is told as it is", () => {
+test("the log of a game without a folder is shown unchanged", () => {
   const lines = [line(0, "chess.move"), line(1, "chess.move", { count: 0 })];
-  expect(worthTelling(lines, "chess")).toEqual(lines);
   expect(withNames(lines, "chess", ["Ann"])).toEqual(lines);
 });

@@ -1,7 +1,7 @@
-// The beginning of a game as the engine played it and seat 0 saw it: web/scripts/scenes.py writes them.
+// The beginning of a game as seat 0 saw it, played by the engine: web/scripts/scenes.py writes it.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { advance, BEGINNING, isFinished, read, type Lesson, type Progress, type Scene } from "../src/guide/lessons";
+import { advance, BEGINNING, isFinished, finishReading, type Lesson, type Progress, type Scene } from "../src/guide/lessons";
 import type { LineData, Words } from "../src/protocol";
 
 interface Played<View> {
@@ -22,21 +22,21 @@ export function scenesOf<View = never>(game: string): Scene<View>[] {
   }));
 }
 
-/** Follows a whole game; whatever is for reading is read at once. */
+/** Follow a whole game and read lessons for reading at once. */
 export function follow<View>(
   game: string,
   lessons: readonly Lesson<View>[],
-): { told: { id: string; ply: number; words: Words; reply: Words | null }[]; progress: Progress } {
-  const told = [];
+): { shown: { id: string; ply: number; words: Words; reply: Words | null }[]; progress: Progress } {
+  const shown = [];
   let progress = BEGINNING;
   for (const scene of scenesOf<View>(game)) {
     progress = advance(lessons, progress, scene);
     for (let lesson; (lesson = lessons.find((one) => one.id === progress.now));) {
-      told.push({ id: lesson.id, ply: scene.ply, words: lesson.words(scene), reply: progress.reply });
+      shown.push({ id: lesson.id, ply: scene.ply, words: lesson.words(scene), reply: progress.reply });
       if (lesson.done || isFinished(lessons, progress)) break;
-      progress = read(lessons, progress, scene);
+      progress = finishReading(lessons, progress, scene);
     }
     if (isFinished(lessons, progress)) break;
   }
-  return { told, progress };
+  return { shown, progress };
 }

@@ -1,4 +1,4 @@
-// A table as the page knows it, when its server says goodbye.
+// The page's table when its server says goodbye.
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { Sent } from "../src/protocol";
 import { Table } from "../src/lib/table.svelte";
@@ -11,7 +11,7 @@ interface Wire {
 let wire: Wire;
 
 function sit(): Table {
-  return new Table("abc", undefined, () => (wire = { onmessage: null, onclose: null, close() {} }) as unknown as WebSocket);
+  return new Table("abc", undefined, undefined, () => (wire = { onmessage: null, onclose: null, close() {} }) as unknown as WebSocket);
 }
 
 function hear(message: Sent): void {
@@ -35,14 +35,14 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test("a server that comes back leaves the board where it is", () => {
+test("the board stays while a server restarts", () => {
   const table = sit();
   hear({ type: "goodbye", error: { code: "server.closing" }, again: true });
   expect(table.farewell).toBeNull();
   table.close();
 });
 
-test("a goodbye for good says why", () => {
+test("a final goodbye says why", () => {
   const table = sit();
   hear({ type: "goodbye", error: { code: "server.signed_out" }, again: false });
   expect(table.farewell).toEqual({ code: "server.signed_out" });

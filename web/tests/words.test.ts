@@ -10,31 +10,31 @@ test("a parameter may be a message", () => {
   expect(say(words, catalogues.en, "en")).toBe("Place 3 green: 6 points");
 });
 
-test("plurals go by the rules of each language, and an exact number goes before them", () => {
+test("plurals follow the rules of each language, and exact numbers go first", () => {
   const texts = { n: "{count, plural, =0 {none} one {# card} other {# cards}}" };
-  const told = (count: number, language: "en" | "fr") => say({ code: "n", params: { count } }, texts, language);
-  expect([0, 1, 2].map((count) => told(count, "en"))).toEqual(["none", "1 card", "2 cards"]);
+  const text = (count: number, language: "en" | "fr") => say({ code: "n", params: { count } }, texts, language);
+  expect([0, 1, 2].map((count) => text(count, "en"))).toEqual(["none", "1 card", "2 cards"]);
   const french = { n: "{count, plural, one {# carte} other {# cartes}}" };
   expect(say({ code: "n", params: { count: 0 } }, french, "fr")).toBe("0 carte");
 });
 
-test("a place is said in words, up to the last of six", () => {
+test("ranks are words, up to the sixth", () => {
   for (const language of LANGUAGES) {
-    const told = [2, 3, 4, 5, 6].map((place) => say({ code: "web.end.place", params: { place } }, catalogues[language], language));
-    expect(told.filter((text) => /\d/.test(text))).toEqual([]);
-    expect(new Set(told).size).toBe(5);
+    const text = [2, 3, 4, 5, 6].map((place) => say({ code: "web.end.place", params: { place } }, catalogues[language], language));
+    expect(text.filter((text) => /\d/.test(text))).toEqual([]);
+    expect(new Set(text).size).toBe(5);
   }
 });
 
-test("halves are written as each language writes them", () => {
-  const told = (language: "en" | "fr" | "de") =>
+test("halves have the decimal sign of each language", () => {
+  const text = (language: "en" | "fr" | "de") =>
     say({ code: "pearladora.web.about", params: { name: "Ann", number: 3.5 } }, catalogues[language], language);
-  expect(told("en")).toBe("Ann about 3.5");
-  expect(told("fr")).toBe("Ann environ 3,5");
-  expect(told("de")).toBe("Ann etwa 3,5");
+  expect(text("en")).toBe("Ann about 3.5");
+  expect(text("fr")).toBe("Ann environ 3,5");
+  expect(text("de")).toBe("Ann etwa 3,5");
 });
 
-test("lists are joined, and unknown codes still tell something", () => {
+test("lists are joined, and unknown codes become words", () => {
   const list = { code: "x", params: { cards: [{ code: "pearls.colour.R" }, { code: "pearls.colour.B" }] } };
   expect(say(list, catalogues.en, "en")).toBe("x (cards red, blue)");
   expect(say({ code: "nim.take_some.told", params: { heap: "a", count: 3 } }, {}, "en")).toBe("take some (heap a, count 3)");
@@ -48,7 +48,7 @@ test("braces must match and a plural needs an other", () => {
 });
 
 for (const language of LANGUAGES) {
-  test(`every text of ${language} can be read and takes the parameters of the English one`, () => {
+  test(`every text of ${language} is valid and has the parameters of the English one`, () => {
     expect(Object.keys(catalogues[language])).toEqual(Object.keys(catalogues.en));
     for (const [code, text] of Object.entries(catalogues[language])) {
       const names = (one: string) => [...new Set([...parameters(one)].map((name) => name.replace(" plural", "")))].sort();

@@ -1,47 +1,65 @@
 // What a game's folder exports, and what its board gets. See web/README.md.
-import type { Component } from "svelte";
+import type { Component, Snippet } from "svelte";
 import type { Lesson } from "../guide/lessons";
 import type { Seat } from "../lib/table.svelte";
+import type { Walk } from "../lib/walk.svelte";
 import type { LineData, PositionData, PreviewReply, ReasonData, ResultData, Setup, Words } from "../protocol";
 import type { Selection } from "./selection.svelte";
 
 /** A position whose view has the form of one game (docs/positions.md). */
 export type Position<View> = Omit<PositionData, "view"> & { view: View };
 
+/** A line of the log with a number of its own: several lines may belong to one play. */
+export interface LogLine extends LineData {
+  order: number;
+}
+
 export interface BoardProps<View> {
   setup: Setup;
   position: Position<View>;
   seats: Seat[];
-  /** The seat that whoever looks may play now; null: look, do not touch (others' turns, replays, spectators). */
+  /** What to call each seat: "You", or a name. */
+  calls: readonly string[];
+  /** The seat that the viewer may play now; null if the board only shows (others' turns, replays, spectators). */
   you: number | null;
-  /** Whose eyes the screen has; null for a spectator. Its seat is drawn nearest. */
+  /** The seat that the board is drawn for, nearest to the viewer; null for a spectator. */
   viewer: number | null;
-  /** The plies of the last turn, for what moves. */
-  last: LineData[];
-  /** What the others did since the viewer's own turn (or that turn, until somebody plays): marked on the board. */
-  since: LineData[];
-  /** Something was sent and is not settled: show it calmly, take no further choice. */
+  /** The plies of the last turn. */
+  last: readonly LogLine[];
+  /** What was played to reach this position, to move its pieces; empty after a jump. */
+  lines: readonly LogLine[];
+  /** Milliseconds in which pieces move to this position; 0: they are there at once. */
+  motion: number;
+  /** What the others did since the viewer's last turn (or that turn, until somebody plays): the board marks it. */
+  since: readonly LogLine[];
+  /** A play was sent and the server has not answered yet: take no further choice. */
   busy: boolean;
   selection: Selection;
-  /** Commit a whole turn or a part of it; failures are explained by the frame. */
+  /** Play a whole turn or a part of it; the frame explains failures. */
   play(actions: string[]): Promise<void>;
-  /** Where would that lead? Fails with `Refused` (words and rule) where it is not allowed. */
+  /** Where would that lead? Fails with `Refused` (words and rule) if it is not allowed. */
   preview(actions: string[]): Promise<PreviewReply>;
-  /** Which of these turns, each in one text, can be played (null), and why not the others? Fails with `Refused` as `preview` does. */
+  /** For each turn, in one text: null if it can be played, else the reason why not. Fails with `Refused` as `preview` does. */
   why(turns: string[]): Promise<(ReasonData | null)[]>;
-  /** Say why that cannot be played: asks the server and shows the answer. */
+  /** Ask the server why that cannot be played, and show the answer. */
   explain(actions: string[]): Promise<void>;
+  /** Only for boards that lay out the whole scene: a seat's tag with name, state and clock (and, unless bare, its counts). */
+  seatTag?: Snippet<[number, { bare?: boolean }?]>;
+  /** Only for those: the prompt and the buttons. */
+  bar?: Snippet;
+  /** Only for those: what happened since the viewer's turn, with a button that shows it again; for wide screens. */
+  round?: Snippet;
 }
 
 export interface PromptContext {
-  /** The seat that whoever looks may play now, or null. */
+  /** The seat that the viewer may play now, or null. */
   you: number | null;
   names: string[];
 }
 
 /** A public number about a seat, for the rail of players. */
 export interface Count {
-  /** The name of an icon: one of the board's own, or one in parts/Icon.svelte. Without one the label stands there. */
+  /** The name of an icon: one of the board's own, or one in parts/Icon.svelte. Without an icon, the label is shown. */
   icon?: string;
   label?: string | Words;
   words: Words;
@@ -52,50 +70,68 @@ export interface ScoringProps<View> {
   result: ResultData;
   position: Position<View> | null;
   seats: Seat[];
-  /** Called when all is told, where the walk tells who wins. */
+  /** Called at the end of the walk, if it reveals who wins. */
   done?(): void;
 }
 
-/** What keys do, for the help. */
+/** The end of a game, told step by step over the board. */
+export interface Reveal<View> {
+  /** Milliseconds of each beat. The winner is told in the last one. */
+  beats(result: ResultData, position: Position<View>): number[];
+  Scene: Component<RevealProps<View>>;
+}
+
+export interface RevealProps<View> {
+  setup: Setup;
+  result: ResultData;
+  position: Position<View>;
+  seats: Seat[];
+  calls: readonly string[];
+  viewer: number | null;
+  /** Which beat to show; when it is done, the scene shows how it all ended. */
+  walk: Walk;
+}
+
+/** Keys and what they do, for the help. */
 export interface Key {
   keys: readonly string[];
   /** The code of the words. */
   words: string;
 }
 
-/** What a table needs of a game. */
+/** What a table needs from a game. */
 export interface BoardModule<View = Record<string, unknown>> {
   Board: Component<BoardProps<View>>;
-  /** What is asked of `position.seat` now, in one line: "Take a colour, or place cards". */
+  /** What `position.seat` has to do now, in one line: "Take a colour, or place cards". */
   prompt(position: Position<View>, context: PromptContext): Words;
   counts(view: View, seat: number, position: Position<View>): Count[];
-  /** Icons that only this game has: paths in a square of 24 × 24. */
+  /** Icons that only this game has: SVG paths in a square of 24 × 24. */
   icons?: Readonly<Record<string, string>>;
-  /** The walk through the scoring; left out, the result is told by its words alone. */
+  /** The walk through the scoring; without it, only words explain the result. */
   Scoring?: Component<ScoringProps<View>>;
-  /** Does the walk tell who wins only at its end? Then it comes before the ranking. */
-  reveals?: boolean;
+  /** The end of the game over the board; without it, the result is shown at once. */
+  reveal?: Reveal<View>;
+  /** Does the board lay out the whole window, with the seats and the bar? Else the frame puts these around it. */
+  scene?: boolean;
   /** Keys that only this board knows. */
   keys?: readonly Key[];
 }
 
-/** How plies are told in the log. */
+/** How the log shows plies. */
 export interface LogStyle {
-  /** The same line with the names of people where the rules have numbers of seats. */
+  /** The same line with the names of people in place of seat numbers. */
   withNames?(line: LineData, names: readonly string[]): LineData;
-  /** Does that line say something that the lines around it do not? */
-  isWorthTelling?(lines: readonly LineData[], index: number): boolean;
 }
 
 type Load<Part> = () => Promise<{ default: Part }>;
 
-/** A game, as its folder's index.ts exports it. The first page has all of it, so large parts are loaded when needed. */
+/** A game, as its folder's index.ts exports it. The first page loads it for every game, so large parts are loaded later. */
 export interface GameModule<View = Record<string, unknown>> {
-  /** Games are listed on the first page in this order. */
+  /** The first page lists games in this order. */
   order: number;
-  /** How many sit at a table where nobody chose a number. */
+  /** The number of players at a table, unless somebody chooses another. */
   usualPlayers: number;
-  /** What is drawn in a picture of 320 × 180: SVG elements. Its mood, the colours around it, is in mood.css. */
+  /** Its picture: SVG elements in 320 × 180. Its mood, the colours around it, is in mood.css. */
   Art: Component<Record<string, never>>;
   board: Load<BoardModule<View>>;
   /** The rules in our words, with drawn examples. */
@@ -103,8 +139,8 @@ export interface GameModule<View = Record<string, unknown>> {
   /** The guided first game. */
   lessons: Load<readonly Lesson<View>[]>;
   log?: LogStyle;
-  /** What to say beside the options that were chosen for a new table. */
+  /** Notes to show beside the options of a new table. */
   notes?(options: Readonly<Record<string, unknown>>): Words[];
-  /** What the codes of an option's choices begin with, where it is not `<game>.choice.` */
+  /** For an option: the beginning of its choices' codes, if it is not `<game>.choice.` */
   choices?: Readonly<Record<string, string>>;
 }

@@ -1,4 +1,4 @@
-// The games that have a folder here, found by folder. Boards, rules and lessons are loaded when they are first needed.
+// The games that have a folder here. Boards, rules and lessons are loaded when somebody first needs them.
 import type { Component } from "svelte";
 import type { Lesson } from "../guide/lessons";
 import type { BoardModule, GameModule } from "./contract";
@@ -15,12 +15,12 @@ const GAMES = new Map(
 /** The names of the games, in the order of the first page. */
 export const NAMES: readonly string[] = [...GAMES.keys()];
 
-/** A game's folder; undefined for a game that has none. */
+/** What a game's folder exports; undefined for a game without a folder. */
 export function gameModule(game: string): AnyGame | undefined {
   return GAMES.get(game);
 }
 
-/** A game's board; the generic one for games that have none. */
+/** A game's board, or the generic board if it has none. */
 export async function loadBoard(game: string): Promise<BoardModule> {
   const load = GAMES.get(game)?.board ?? (() => import("./generic"));
   return (await load()).default;

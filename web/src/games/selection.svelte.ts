@@ -1,7 +1,7 @@
-// What somebody has chosen on a board but not yet played: choose, preview, confirm.
+// What a person has chosen on a board but not played yet: choose, preview, confirm.
 import type { Words } from "../protocol";
 
-/** A way to commit what is chosen: a button in the bar below the board. */
+/** A play that is ready to confirm: a button in the bar below the board. */
 export interface Offer {
   actions: string[];
   words: Words;
@@ -9,7 +9,13 @@ export interface Offer {
   note?: Words;
 }
 
-/** Why something cannot be done, said where it was tried. */
+/** A line of a sum: "4 green and 2 wild: 8 points". */
+export interface SumLine {
+  words: Words;
+  value: Words;
+}
+
+/** Why something cannot be done. */
 export interface Problem {
   words: Words;
   /** The id of the rule that forbids it. */
@@ -17,37 +23,40 @@ export interface Problem {
 }
 
 export class Selection {
-  /** The first offer is the primary button. Empty: there is nothing to confirm yet. */
+  /** The first offer is the primary button; with no offers, there is nothing to confirm yet. */
   offers = $state.raw<Offer[]>([]);
-  /** What the choice means so far, in words: shown beside the buttons. */
+  /** What the choice means so far, shown beside the buttons. */
   note = $state.raw<Words | null>(null);
+  /** What the choice gives, line by line, where there is room for it; the last line is the total. The note says the same. */
+  sum = $state.raw<SumLine[]>([]);
   problem = $state.raw<Problem | null>(null);
-  /** Is anything chosen that Escape would take back? */
+  /** Is anything chosen that Escape would clear? */
   active = $state(false);
   #clear: () => void = () => {};
   #show: (actions: string[]) => boolean = () => false;
 
-  /** A board says how to take everything back: for Escape, the button, and after a play. */
+  /** The board registers how to clear its own choice: for Escape, the button, and after a play. */
   onclear(clear: () => void): void {
     this.#clear = clear;
   }
 
-  /** A board may say how to choose given actions itself, as if they had been touched: for hints. Did it? */
+  /** A board may register how to choose given actions itself, for hints. The function returns whether it did so. */
   onshow(show: (actions: string[]) => boolean): void {
     this.#show = show;
   }
 
-  /** Choose actions that somebody else named; where they are one of several ways, they come first. */
+  /** Choose the actions of a hint. If the board offers several plays, that one comes first. */
   show(actions: string[], words: Words): void {
     this.clear();
     if (!this.#show(actions)) return this.choose([{ actions, words }]);
-    const named = (offer: Offer) => offer.actions.join() === actions.join();
-    this.offers = [...this.offers.filter(named), ...this.offers.filter((offer) => !named(offer))];
+    const isHinted = (offer: Offer) => offer.actions.join() === actions.join();
+    this.offers = [...this.offers.filter(isHinted), ...this.offers.filter((offer) => !isHinted(offer))];
   }
 
-  choose(offers: Offer[], note: Words | null = null): void {
+  choose(offers: Offer[], note: Words | null = null, sum: SumLine[] = []): void {
     this.offers = offers;
     this.note = note;
+    this.sum = sum;
     this.active = true;
     this.problem = null;
   }
@@ -59,6 +68,7 @@ export class Selection {
   clear(): void {
     this.offers = [];
     this.note = null;
+    this.sum = [];
     this.problem = null;
     this.active = false;
     this.#clear();

@@ -1,4 +1,4 @@
-// The coach at a table: which lesson is told now, remembered so that a reload goes on with it.
+// The coach at a table: which lesson it shows now. The browser remembers it, so a reload continues with it.
 import { gameModule, loadLessons } from "../games";
 import { announcer } from "../lib/announce.svelte";
 import { tell } from "../lib/language.svelte";
@@ -6,7 +6,7 @@ import { forget, recall, remember } from "../lib/memory";
 import type { Table } from "../lib/table.svelte";
 import type { Words } from "../protocol";
 import { isLearnt } from "./beginning";
-import { advance, BEGINNING, isFinished, read, steps, type Lesson, type Progress, type Scene } from "./lessons";
+import { advance, BEGINNING, isFinished, finishReading, steps, type Lesson, type Progress, type Scene } from "./lessons";
 
 type Lessons = readonly Lesson<Record<string, unknown>>[];
 
@@ -16,34 +16,35 @@ export class Guide {
   lessons = $state.raw<Lessons>([]);
 
   scene = $derived.by((): Scene<Record<string, unknown>> | null => {
-    const { position, viewer, turn, log, names } = this.table;
+    const { viewer, turn, names } = this.table;
+    const { position, log } = this.table.shown;
     if (!position || viewer === null) return null;
     return { view: position.view, legal: position.legal, seat: viewer, turn: turn !== null, ply: position.ply, log, names };
   });
   finished = $derived.by(() => isFinished(this.lessons, this.progress));
-  /** What is told now; nothing in the others' turns. */
+  /** The lesson to show now; none in the others' turns. */
   lesson = $derived(this.scene?.turn && !this.finished ? (this.lessons.find((lesson) => lesson.id === this.progress.now) ?? null) : null);
   words = $derived<Words | null>(this.lesson && this.scene ? this.lesson.words(this.scene) : null);
   look = $derived(this.state === "on" ? this.lesson?.look : undefined);
   steps = $derived(steps(this.lessons, this.progress));
 
   constructor(readonly table: Table) {
-    const kept = recall(`guide.${table.id}`);
-    if (kept !== null) this.#begin(parse(kept));
+    const stored = recall(`guide.${table.id}`);
+    if (stored !== null) this.#begin(parse(stored));
   }
 
   get game(): string {
     return this.table.game;
   }
 
-  /** To be called in an effect: follows the position. */
+  /** Follow the position; call this in an effect. */
   follow(): void {
     const { scene, state, lessons } = this;
-    // When the game is over there is nothing to play on.
+    // Nothing is left to teach when the game is over.
     if (this.table.status === "over") return state === "off" ? undefined : this.leave();
     if (state === "off") this.#offer();
-    // Whoever plays on has no wish for it now.
-    if (state === "offered" && this.#played()) this.state = "off";
+    // A person who plays without an answer does not want the coach now.
+    if (state === "offered" && this.#hasPlayed()) this.state = "off";
     if (state !== "on" || !scene || !lessons.length) return;
     this.#set(advance(lessons, this.progress, scene));
   }
@@ -53,7 +54,7 @@ export class Guide {
   }
 
   next(): void {
-    if (this.scene) this.#set(read(this.lessons, this.progress, this.scene));
+    if (this.scene) this.#set(finishReading(this.lessons, this.progress, this.scene));
   }
 
   /** Leave the coach, or decline it: it is not offered again for this game. */
@@ -69,29 +70,29 @@ export class Guide {
     if (!gameModule(this.game)) return void (this.state = "off");
     loadLessons(this.game).then(
       (lessons) => (this.lessons = lessons),
-      () => (this.state = "off"), // nobody waits for a coach who does not come
+      () => (this.state = "off"), // without lessons there is no coach
     );
   }
 
-  /** Whoever never played a game before is asked once, at a table where nobody else waits. */
+  /** Offer the coach once to people who never played the game, at a table where no other person waits. */
   #offer(): void {
     const { table, you, seats, status } = this.table;
     if (!table || status !== "running" || you.length !== 1 || table.setup.rated || !gameModule(this.game) || isLearnt(this.game)) return;
     const alone = seats.every((seat) => seat.kind === "bot" || seat.yours);
-    if (alone && !this.#played()) this.state = "offered";
+    if (alone && !this.#hasPlayed()) this.state = "offered";
   }
 
-  #played(): boolean {
+  #hasPlayed(): boolean {
     return this.table.log.some((line) => this.table.you.includes(line.seat));
   }
 
   #set(progress: Progress): void {
     if (progress === this.progress) return;
-    const news = progress.now !== this.progress.now;
+    const isNew = progress.now !== this.progress.now;
     this.progress = progress;
     remember(`guide.${this.table.id}`, JSON.stringify(progress));
     if (this.finished) remember(`learnt.${this.game}`, "yes");
-    if (news && this.words)
+    if (isNew && this.words)
       announcer.say(
         [progress.reply, this.words]
           .filter((words) => words !== null)
@@ -101,9 +102,9 @@ export class Guide {
   }
 }
 
-function parse(kept: string): Progress {
+function parse(stored: string): Progress {
   try {
-    return { ...BEGINNING, ...(JSON.parse(kept) as Partial<Progress>) };
+    return { ...BEGINNING, ...(JSON.parse(stored) as Partial<Progress>) };
   } catch {
     return BEGINNING;
   }

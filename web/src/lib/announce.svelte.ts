@@ -1,4 +1,4 @@
-// What screen readers are told: one polite live region for the whole page.
+// Announcements for screen readers: one polite live region for the whole page.
 
 class Announcer {
   text = $state("");
@@ -8,17 +8,17 @@ class Announcer {
   say(text: string): void {
     if (!text) return;
     this.#queue.push(text);
-    // Several things at once are read as one, and the same words again are read again.
+    // Texts that arrive together are read as one. A space at the end makes a reader repeat the same text.
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => {
-      const told = this.#queue.join(" ");
+      const next = this.#queue.join(" ");
       this.#queue = [];
-      this.text = this.text === told ? `${told} ` : told;
+      this.text = this.text === next ? `${next} ` : next;
     }, 60);
   }
 
-  /** What was said is nobody's business any more: the device is passed on. */
-  hush(): void {
+  /** Drop everything announced so far: the device goes to another player. */
+  clear(): void {
     clearTimeout(this.#timer);
     this.#queue = [];
     this.text = "";

@@ -1,13 +1,13 @@
-// A thing that moved travels: a likeness of it flies from where it was to where it went, and is gone.
+// Animates things that move: a copy flies from the old spot to the new one and disappears.
 import { prefersReducedMotion } from "svelte/motion";
 
-export interface Likeness {
+export interface Flyer {
   image: Element;
   from: DOMRect;
 }
 
-/** How things look and where they are now, before the board changes. */
-export function likenesses(root: ParentNode | undefined, selector: string): Likeness[] {
+/** Copies of things with their present spots, taken before the board changes. */
+export function copyFlyers(root: ParentNode | undefined, selector: string): Flyer[] {
   if (!root || prefersReducedMotion.current) return [];
   return [...root.querySelectorAll(selector)].map((element) => ({
     image: element.cloneNode(true) as Element,
@@ -15,8 +15,16 @@ export function likenesses(root: ParentNode | undefined, selector: string): Like
   }));
 }
 
-export function fly({ image, from }: Likeness, target: Element | null, delay = 0): void {
-  if (!target || prefersReducedMotion.current) return;
+const inFlight = new Set<Animation>();
+
+/** End all flights: the page shows something newer. */
+export function land(): void {
+  for (const animation of inFlight) animation.finish();
+}
+
+/** Let a copy fly to another spot, in that many milliseconds; with none, nothing flies. */
+export function fly({ image, from }: Flyer, target: Element | null, duration: number, delay = 0): void {
+  if (!target || !duration || prefersReducedMotion.current) return;
   const to = target.getBoundingClientRect();
   const ghost = document.createElement("div");
   ghost.append(image);
@@ -33,7 +41,11 @@ export function fly({ image, from }: Likeness, target: Element | null, delay = 0
       { transform: `translate(${x * 0.9}px, ${y * 0.9}px) scale(.75)`, opacity: 1, offset: 0.85 },
       { transform: `translate(${x}px, ${y}px) scale(.6)`, opacity: 0 },
     ],
-    { duration: 300, delay, easing: "cubic-bezier(.3,.1,.2,1)", fill: "backwards" },
+    { duration, delay, easing: "cubic-bezier(.2,.7,.2,1)", fill: "backwards" },
   );
-  animation.onfinish = animation.oncancel = () => ghost.remove();
+  inFlight.add(animation);
+  animation.onfinish = animation.oncancel = () => {
+    inFlight.delete(animation);
+    ghost.remove();
+  };
 }

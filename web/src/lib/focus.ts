@@ -3,7 +3,7 @@ import type { Attachment } from "svelte/attachments";
 
 const STEPS: Record<string, number> = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 };
 
-/** Arrow keys go through the buttons of the element, Home and End to the first and last. */
+/** Arrow keys move through the buttons of the element; Home and End go to the first and the last. */
 export const arrows: Attachment<HTMLElement> = (element) => {
   function move(event: KeyboardEvent): void {
     const buttons = [...element.querySelectorAll<HTMLElement>("button:not(:disabled), [tabindex='0']")];

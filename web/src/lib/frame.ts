@@ -1,8 +1,8 @@
-// In step with the screen.
+// Work that waits for the next frame of the screen.
 
-const LONGEST = 100;
+const LONGEST_WAIT_MS = 100;
 
-/** Do something with the next frame, which draws what it changes; where no frames are drawn, soon. */
+/** Call a function just before the next frame is drawn, or soon if the browser draws no frames. */
 export function withFrame(act: () => void): void {
   const once = () => {
     cancelAnimationFrame(frame);
@@ -10,5 +10,5 @@ export function withFrame(act: () => void): void {
     act();
   };
   const frame = requestAnimationFrame(once);
-  const timer = setTimeout(once, LONGEST); // a page that nobody sees has no frames
+  const timer = setTimeout(once, LONGEST_WAIT_MS); // a hidden page has no frames
 }

@@ -1,40 +1,40 @@
-// The language of the page: chosen, remembered, and loaded one at a time.
+// The language of the page. One language is loaded at a time, and the browser remembers it.
 import type { Words } from "../protocol";
 import { LANGUAGES, say, split, type Catalogue, type Language, type Params } from "./words";
 import { recall, remember } from "./memory";
 import * as rest from "./rest";
 
-/** The catalogues, ours and those of the games that come with us: one file for each and each language. */
+/** Our catalogue and those of the games in this repository: one file for each language. */
 const FILES = import.meta.glob<Catalogue>("../../../src/nacre/{words,packs/*/words}/*.json", { import: "default" });
 
 class Speech {
   language = $state<Language>("en");
   catalogue = $state.raw<Catalogue>({});
-  #wished: Language = "en";
-  /** Games from elsewhere, whose words the server has. */
-  #guests = new Set<string>();
+  #wanted: Language = "en";
+  /** Games without a folder here; the server has their words. */
+  #foreign = new Set<string>();
 
   /** Load a language and speak it from now on. */
   async choose(language: Language): Promise<void> {
-    this.#wished = language;
+    this.#wanted = language;
     const file = `/${fileOf(language)}.json`;
     const loading = Object.keys(FILES)
       .filter((path) => path.endsWith(file))
       .map((path) => FILES[path]!());
-    const guests = [...this.#guests].map((game) => wordsOf(game, language));
-    const texts = Object.assign({}, ...(await Promise.all([...loading, ...guests]))) as Catalogue;
-    if (language !== this.#wished) return; // another was chosen meanwhile
-    this.catalogue = language === "xx" ? pseudo(texts) : texts;
+    const foreign = [...this.#foreign].map((game) => fetchWords(game, language));
+    const texts = Object.assign({}, ...(await Promise.all([...loading, ...foreign]))) as Catalogue;
+    if (language !== this.#wanted) return; // somebody chose another one meanwhile
+    this.catalogue = language === "xx" ? pseudoLocalize(texts) : texts;
     this.language = language;
     document.documentElement.lang = fileOf(language);
     remember("language", language);
   }
 
-  /** Learn the words of games that have no folder here, unless they are known already. */
-  async learn(games: readonly string[]): Promise<void> {
-    const unknown = games.filter((game) => !this.#guests.has(game));
-    for (const game of unknown) this.#guests.add(game);
-    if (unknown.length) await this.choose(this.#wished);
+  /** Load the words of games that have no folder here, unless they are loaded already. */
+  async addGames(games: readonly string[]): Promise<void> {
+    const unknown = games.filter((game) => !this.#foreign.has(game));
+    for (const game of unknown) this.#foreign.add(game);
+    if (unknown.length) await this.choose(this.#wanted);
   }
 
   /** Are there words for that code? */
@@ -43,13 +43,13 @@ class Speech {
   }
 }
 
-/** The language of the files; the language of tests is made from English. */
+/** The language of the files to load: English for the pseudo-locale. */
 function fileOf(language: Language): Exclude<Language, "xx"> {
   return language === "xx" ? "en" : language;
 }
 
-/** What a game from elsewhere says. Without words it still has a name. */
-async function wordsOf(game: string, language: Language): Promise<Catalogue> {
+/** The words of a game that has no folder here. A game without words goes by its name. */
+async function fetchWords(game: string, language: Language): Promise<Catalogue> {
   const texts = await rest.words(game, fileOf(language)).catch((): Catalogue => ({}));
   const title = texts[`${game}.title`] ?? game;
   return { [`${game}.title`]: title, [`${game}.web.short`]: title, ...texts };
@@ -67,7 +67,7 @@ export function tell(words: Words): string {
   return say(words, speech.catalogue, speech.language);
 }
 
-/** A whole sentence from words that began small. Spaces of a board are written as they are: a1. */
+/** The text with a capital at its beginning. Spaces of a board, such as a1, stay as they are. */
 export function sentence(text: string): string {
   if (/^[a-z]\d/.test(text)) return text;
   return text.charAt(0).toUpperCase() + text.slice(1);
@@ -76,16 +76,16 @@ export function sentence(text: string): string {
 export function preferredLanguage(): Language {
   const asked = new URLSearchParams(location.search).get("lang");
   if (asked === "xx" || (!asked && recall("language") === "xx")) return "xx";
-  const wishes = [asked, recall("language"), ...navigator.languages.map((wish) => wish.slice(0, 2))];
-  return LANGUAGES.find((language) => language === wishes.find((wish) => LANGUAGES.some((l) => l === wish))) ?? "en";
+  const wanted = [asked, recall("language"), ...navigator.languages.map((tag) => tag.slice(0, 2))];
+  return LANGUAGES.find((language) => language === wanted.find((tag) => LANGUAGES.some((l) => l === tag))) ?? "en";
 }
 
-/** For tests: every text marked and longer, so that words that bypass the catalogue stand out. */
-function pseudo(texts: Catalogue): Catalogue {
-  return Object.fromEntries(Object.entries(texts).map(([code, text]) => [code, `⟦${stretched(text)}⟧`]));
+/** For tests: marks and lengthens every text, so that words that bypass the catalogue stand out. */
+function pseudoLocalize(texts: Catalogue): Catalogue {
+  return Object.fromEntries(Object.entries(texts).map(([code, text]) => [code, `⟦${lengthen(text)}⟧`]));
 }
 
-function stretched(text: string): string {
+function lengthen(text: string): string {
   return split(text)
     .map((part) => {
       if (typeof part === "string") return part.replace(/[aeiou]/g, (vowel) => vowel + "́");

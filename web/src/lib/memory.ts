@@ -1,29 +1,29 @@
-// What the browser remembers for this site. Where it refuses to (private windows), the page remembers until it is left.
+// What the browser remembers for this site. If it refuses (in private windows), the page remembers it until it is closed.
 
-const here = new Map<string, string>();
+const fallback = new Map<string, string>();
 
 export function recall(key: string): string | null {
   try {
-    return localStorage.getItem(`nacre.${key}`) ?? here.get(key) ?? null;
+    return localStorage.getItem(`nacre.${key}`) ?? fallback.get(key) ?? null;
   } catch {
-    return here.get(key) ?? null;
+    return fallback.get(key) ?? null;
   }
 }
 
 export function remember(key: string, value: string): void {
   try {
     localStorage.setItem(`nacre.${key}`, value);
-    here.delete(key);
+    fallback.delete(key);
   } catch {
-    here.set(key, value);
+    fallback.set(key, value);
   }
 }
 
 export function forget(key: string): void {
-  here.delete(key);
+  fallback.delete(key);
   try {
     localStorage.removeItem(`nacre.${key}`);
   } catch {
-    // Nothing to forget.
+    // The browser stored nothing.
   }
 }

@@ -1,4 +1,4 @@
-// Who we are to this server, and what can be played there: asked once, kept.
+// Who we are on this server and which games it has: loaded once.
 import { gameModule } from "../games";
 import type { Me, Site } from "../protocol";
 import { speech } from "./language.svelte";
@@ -7,38 +7,38 @@ import * as rest from "./rest";
 class People {
   me = $state.raw<Me | null>(null);
   site = $state.raw<Site | null>(null);
-  /** Settles when every name that was wished for is known, or refused. */
-  renamed: Promise<void> = Promise.resolve();
-  #asked: Promise<void> | undefined;
+  /** Settles when the server has answered every request for a name. */
+  renaming: Promise<void> = Promise.resolve();
+  #loading: Promise<void> | undefined;
 
   load(): Promise<void> {
-    // The first answer sets the identity, so the two are not asked for at once.
-    this.#asked ??= (async () => {
+    // The first answer sets the cookie with our identity, so the second request waits for it.
+    this.#loading ??= (async () => {
       this.me = await rest.me();
       const site = await rest.site();
-      await speech.learn(site.games.map(({ name }) => name).filter((name) => !gameModule(name)));
+      await speech.addGames(site.games.map(({ name }) => name).filter((name) => !gameModule(name)));
       this.site = site;
     })().catch((reason: unknown) => {
-      this.#asked = undefined;
+      this.#loading = undefined;
       throw reason;
     });
-    return this.#asked;
+    return this.#loading;
   }
 
-  /** Ask again what may have changed: ratings. */
+  /** Load again what may have changed: ratings. */
   async refresh(): Promise<void> {
     await this.load();
-    await this.renamed;
+    await this.renaming;
     this.me = await rest.me();
   }
 
   rename(name: string): Promise<void> {
-    // One after the other: the last wish holds.
-    const renamed = this.renamed.then(async () => {
+    // One after the other, so that the last name holds.
+    const renaming = this.renaming.then(async () => {
       this.me = await rest.rename(name);
     });
-    this.renamed = renamed.catch(() => {});
-    return renamed;
+    this.renaming = renaming.catch(() => {});
+    return renaming;
   }
 }
 

@@ -1,4 +1,4 @@
-// One click to play against bots: a table with you and bots, dealt as soon as it is there.
+// One click to play against bots: opens a table with you and bots that starts at once.
 import { gameModule } from "../games";
 import type { AnySeat } from "./seating";
 import { remember, recall } from "./memory";
@@ -6,29 +6,29 @@ import { people } from "./people.svelte";
 import * as rest from "./rest";
 import { router } from "./router.svelte";
 import { t } from "./language.svelte";
-import { guideAt } from "../guide/beginning";
+import { markAsGuided } from "../guide/beginning";
 
-/** How many play a game where nobody chose a number. */
+/** The number of players at a table, unless somebody chooses another. */
 export function usualPlayers(game: string): number {
   const option = people.site?.games.find(({ name }) => name === game)?.options.find(({ name }) => name === "players");
   return gameModule(game)?.usualPlayers ?? Number(option?.default ?? 2);
 }
 
-/** People who have not said their name yet are called Guest. */
-export async function beSomebody(): Promise<void> {
+/** Give people who have no name yet the name Guest. */
+export async function ensureName(): Promise<void> {
   await people.load();
-  await people.renamed; // a name just typed is on its way
+  await people.renaming; // a name that was just typed
   if (!people.me?.name) await people.rename(t("web.guest"));
 }
 
-/** Has this person said a name of their own? */
-export function isNamed(): boolean {
+/** Has this person chosen a name? */
+export function hasChosenName(): boolean {
   const name = people.me?.name ?? "";
   return name !== "" && name !== t("web.guest");
 }
 
 export async function playNow(game: string): Promise<void> {
-  await beSomebody();
+  await ensureName();
   const players = usualPlayers(game);
   const level = usualLevel();
   const bots: AnySeat[] = Array.from({ length: players - 1 }, () => ({ kind: "bot", level }));
@@ -38,12 +38,12 @@ export async function playNow(game: string): Promise<void> {
   router.go(`/t/${table.id}`);
 }
 
-/** A first game with the coach: you begin, against one easy bot. */
-export async function learn(game: string): Promise<void> {
-  await beSomebody();
+/** Start a first game with the coach: you begin, against one easy bot. */
+export async function startGuidedGame(game: string): Promise<void> {
+  await ensureName();
   const setup = { game, options: { players: 2, first: 0 }, private: true };
   const { table } = await rest.create({ setup, seats: [{ kind: "me" }, { kind: "bot", level: "beginner" }] });
-  guideAt(table.id);
+  markAsGuided(table.id);
   startWhenReady(table.id);
   router.go(`/t/${table.id}`, true);
 }
@@ -52,9 +52,9 @@ export function startWhenReady(id: string): void {
   remember(`start.${id}`, "yes");
 }
 
-/** The level that was last chosen, if the server has it. */
+/** The level that this person chose last, if the server has it. */
 export function usualLevel(): string {
   const levels = people.site?.levels ?? [];
-  const wished = recall("level");
-  return levels.find((level) => level === wished) ?? levels[1] ?? levels[0] ?? "casual";
+  const last = recall("level");
+  return levels.find((level) => level === last) ?? levels[1] ?? levels[0] ?? "casual";
 }

@@ -1,7 +1,7 @@
 // The REST interface: one function for each route that the page uses.
 import type { Analysis, Me, NewTable, Recovery, Replay, Site, TableDetails, TableId, TableSummary, Words } from "../protocol";
 
-/** Why something was not done, in words for a person. */
+/** The server refused something: why, in words for a person. */
 export class Refused extends Error {
   constructor(
     readonly words: Words,
@@ -13,13 +13,13 @@ export class Refused extends Error {
   }
 }
 
-/** What to tell a person about something that failed. */
+/** What to tell a person about an error. */
 export function refusal(reason: unknown): Words {
   return reason instanceof Refused ? reason.words : { code: "web.error.server" };
 }
 
 export const site = () => get<Site>("/api/site");
-/** The words of a game from elsewhere, by code. */
+/** The words of a game that has no folder here, by code. */
 export const words = (game: string, language: string) => get<Record<string, string>>(`/api/words/${encodeURIComponent(game)}/${language}`);
 export const me = () => get<Me>("/api/me");
 export const rename = (name: string) => post<Me>("/api/me", { name });
@@ -31,7 +31,7 @@ export const create = (table: NewTable) => post<TableDetails>("/api/tables", tab
 export const table = (id: string) => get<TableDetails>(`/api/tables/${encodeURIComponent(id)}`);
 export const enter = (id: string, invite: string) => post<TableDetails>(`${at(id)}/enter`, { invite });
 export const rematch = (id: string) => post<TableId>(`${at(id)}/rematch`, {});
-export const recordAddress = (id: string) => `${at(id)}/record`;
+export const recordUrl = (id: string) => `${at(id)}/record`;
 export const analysis = (id: string) => post<Analysis>(`${at(id)}/analysis`, {});
 export const replay = (id: string, seat: number | "open" | null, first: number, language: string) =>
   get<Replay>(`${at(id)}/replay?first=${first}&language=${language}${seat === null ? "" : `&seat=${seat}`}`);

@@ -1,4 +1,4 @@
-// Where in the page we are: the History API and a list of patterns.
+// Which screen is open, from the path of the page: the History API and a list of patterns.
 
 export type Route =
   | { name: "home" }
@@ -43,7 +43,7 @@ class Router {
 }
 
 export function read(path: string): Route {
-  const [first, second, third, more] = path.split("/").filter(Boolean).map(decoded);
+  const [first, second, third, more] = path.split("/").filter(Boolean).map(decode);
   if (more !== undefined) return { name: "lost" };
   if (first === undefined) return { name: "home" };
   if (first === "new" && second && !third) return { name: "new", game: second };
@@ -54,11 +54,11 @@ export function read(path: string): Route {
   return { name: "lost" };
 }
 
-function decoded(part: string): string {
+function decode(part: string): string {
   try {
     return decodeURIComponent(part);
   } catch {
-    return part; // no address of ours: it will not be found
+    return part; // not a path of ours: the page says that nothing is there
   }
 }
 

@@ -1,4 +1,4 @@
-// The seats of a table to be opened, as a form has them.
+// The seats of a new table, as a form lists them.
 import type { BotSeat, MySeat, OpenSeat } from "../protocol";
 
 export type AnySeat = OpenSeat | MySeat | BotSeat;

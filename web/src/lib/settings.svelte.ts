@@ -1,20 +1,29 @@
-// How somebody likes the page: remembered in this browser.
+// A person's settings for the page, remembered in this browser.
 import { recall, remember } from "./memory";
 
 export type Theme = "light" | "dark" | "system";
 const THEMES: readonly Theme[] = ["light", "dark", "system"];
+/** How fast others' plays are shown; "once": all together. */
+export type Pace = "slow" | "normal" | "quick" | "once";
+export const PACES: readonly Pace[] = ["slow", "normal", "quick", "once"];
 
 class Settings {
   theme = $state<Theme>(THEMES.find((theme) => theme === recall("theme")) ?? "system");
-  /** Skip confirming where there is one way to do it. */
+  pace = $state<Pace>(PACES.find((pace) => pace === recall("pace")) ?? "normal");
+  /** Play without confirming if nothing is left to decide. */
   quick = $state(recall("quick") === "yes");
-  /** A few short sounds. */
+  /** Play a few short sounds. */
   sound = $state(recall("sound") === "yes");
 
   setTheme(theme: Theme): void {
     this.theme = theme;
     remember("theme", theme);
     this.apply();
+  }
+
+  setPace(pace: Pace): void {
+    this.pace = pace;
+    remember("pace", pace);
   }
 
   setQuick(quick: boolean): void {

@@ -1,9 +1,10 @@
-// One socket for a table: numbered events, resuming after a cut, answers by id, and a heartbeat.
+// The socket of a table: numbered events, reconnecting, answers matched by id, and a heartbeat.
 import type {
   Asked,
   Event,
   Goodbye,
   HintReply,
+  LogReply,
   Ack,
   Looked,
   Pong,
@@ -17,47 +18,47 @@ import type {
 import { withFrame } from "./frame";
 import { Refused } from "./rest";
 
-export type Connected = "connecting" | "open" | "lost" | "closed";
-export type Told = Snapshot | Event | Presence | Goodbye;
-/** A request as its caller writes it: the id is given here. */
-export type Wish = Asked extends infer One ? (One extends Asked ? Omit<One, "id"> : never) : never;
-type Answer = Ack | PreviewReply | WhyReply | HintReply | Looked | Pong;
+export type ConnectionState = "connecting" | "open" | "lost" | "closed";
+export type Update = Snapshot | Event | Presence | Goodbye;
+/** A request without its id, which the socket adds. */
+export type TableRequest = Asked extends infer One ? (One extends Asked ? Omit<One, "id"> : never) : never;
+type Answer = Ack | PreviewReply | WhyReply | HintReply | LogReply | Looked | Pong;
 
-export interface Ends {
-  /** Everything that is no answer. */
-  told(message: Told): void;
-  state(state: Connected): void;
-  /** The number of the last event that was taken, to go on from; null for a new snapshot. */
-  after(): number | null;
-  /** The language of the page: drawings come in it. */
+export interface Handlers {
+  /** Take a message that is not an answer. */
+  receive(message: Update): void;
+  setState(state: ConnectionState): void;
+  /** The number of the last event received, to resume after it; null asks for a new snapshot. */
+  lastNumber(): number | null;
+  /** The language of the page: the server draws in it. */
   language(): string;
 }
 
-const BEAT = 20_000;
-const PATIENCE = 10_000;
-const FIRST_WAIT = 400;
-const LONGEST_WAIT = 10_000;
+const HEARTBEAT_MS = 20_000;
+const PONG_TIMEOUT_MS = 10_000;
+const FIRST_WAIT_MS = 400;
+const LONGEST_WAIT_MS = 10_000;
 
 export class Socket {
   #socket: WebSocket | null = null;
   #pending = new Map<number, { resolve(answer: Answer): void; reject(reason: Error): void }>();
-  /** What came and is not taken yet. */
-  #news: Sent[] = [];
-  /** Is something taken that was not drawn yet? */
+  /** Messages that arrived and wait for the next frame. */
+  #inbox: Sent[] = [];
+  /** Has the page taken messages that it has not drawn yet? */
   #drawing = false;
   #id = 0;
   #tries = 0;
-  #welcome = false;
+  #confirmed = false;
   #timer: ReturnType<typeof setTimeout> | undefined;
-  #heart: ReturnType<typeof setInterval> | undefined;
+  #heartbeat: ReturnType<typeof setInterval> | undefined;
   #done = false;
-  #wake = () => this.#hurry();
-  #cut = () => this.again();
+  #wake = () => this.#reconnectNow();
+  #cut = () => this.reconnect();
 
   constructor(
     readonly table: string,
-    readonly ends: Ends,
-    readonly make: (address: string) => WebSocket = (address) => new WebSocket(address),
+    readonly handlers: Handlers,
+    readonly connect: (url: string) => WebSocket = (url) => new WebSocket(url),
   ) {
     addEventListener("online", this.#wake);
     addEventListener("offline", this.#cut);
@@ -65,105 +66,105 @@ export class Socket {
     this.#open();
   }
 
-  /** Ask for something; the promise fails with Refused, in words. */
-  ask(wish: Wish): Promise<Answer> {
+  /** Send a request. The promise is rejected with `Refused`, which says why in words. */
+  ask(request: TableRequest): Promise<Answer> {
     const socket = this.#socket;
     if (!socket || socket.readyState !== WebSocket.OPEN) return Promise.reject(new Refused({ code: "web.error.cut" }));
     const id = ++this.#id;
     return new Promise((resolve, reject) => {
       this.#pending.set(id, { resolve, reject });
-      socket.send(JSON.stringify({ ...wish, id }));
+      socket.send(JSON.stringify({ ...request, id }));
     });
   }
 
-  /** Leave the table's page. */
+  /** Close for good: the person leaves the table's page. */
   close(): void {
     this.#done = true;
     removeEventListener("online", this.#wake);
     removeEventListener("offline", this.#cut);
     document.removeEventListener("visibilitychange", this.#wake);
     clearTimeout(this.#timer);
-    clearInterval(this.#heart);
+    clearInterval(this.#heartbeat);
     this.#socket?.close(1000);
-    this.#news = [];
-    this.#fail();
+    this.#inbox = [];
+    this.#rejectPending();
   }
 
-  /** Forget the present connection and make another: something was missed. */
-  again(): void {
-    if (this.#socket) this.#lose(this.#socket);
+  /** Drop the connection and open a new one: the page missed something. */
+  reconnect(): void {
+    if (this.#socket) this.#drop(this.#socket);
   }
 
   #open(): void {
     clearTimeout(this.#timer);
-    this.ends.state(this.#tries === 0 ? "connecting" : "lost");
-    const after = this.ends.after();
+    this.handlers.setState(this.#tries === 0 ? "connecting" : "lost");
+    const after = this.handlers.lastNumber();
     const scheme = location.protocol === "https:" ? "wss" : "ws";
-    const query = `?language=${this.ends.language()}${after === null ? "" : `&after=${after}`}`;
-    const socket = this.make(`${scheme}://${location.host}/socket/${encodeURIComponent(this.table)}${query}`);
+    const query = `?language=${this.handlers.language()}${after === null ? "" : `&after=${after}`}`;
+    const socket = this.connect(`${scheme}://${location.host}/socket/${encodeURIComponent(this.table)}${query}`);
     this.#socket = socket;
-    socket.onopen = () => this.#beat();
+    socket.onopen = () => this.#startHeartbeat();
     socket.onmessage = (message) => {
-      if (this.#socket === socket) this.#gather(JSON.parse(String(message.data)) as Sent);
+      if (this.#socket === socket) this.#receive(JSON.parse(String(message.data)) as Sent);
     };
-    socket.onclose = () => this.#lose(socket);
+    socket.onclose = () => this.#drop(socket);
   }
 
-  /** The connection is no good any more; a browser may take a minute to say so. */
-  #lose(socket: WebSocket): void {
+  /** Give up a connection that no longer works; a browser may take a minute to notice. */
+  #drop(socket: WebSocket): void {
     if (this.#socket !== socket) return;
-    this.#read();
+    this.#deliverAll();
     this.#socket = null;
-    this.#welcome = false;
-    clearInterval(this.#heart);
+    this.#confirmed = false;
+    clearInterval(this.#heartbeat);
     socket.close();
-    this.#fail();
+    this.#rejectPending();
     if (this.#done) return;
-    this.ends.state("lost");
-    const wait = Math.min(LONGEST_WAIT, FIRST_WAIT * 2 ** this.#tries++);
+    this.handlers.setState("lost");
+    const wait = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** this.#tries++);
     this.#timer = setTimeout(() => this.#open(), wait * (0.75 + Math.random() / 2));
   }
 
-  /** What comes is taken at once, and what follows before that is drawn with the next frame: bots that answer quickly do not make
-   * the page draw every board on the way. */
-  #gather(message: Sent): void {
-    this.#news.push(message);
-    if (!this.#drawing) this.#read();
+  /** Take the first message at once, and those that follow before it is drawn together with the next frame. So quick bots do not
+   * make the page draw every board in between. */
+  #receive(message: Sent): void {
+    this.#inbox.push(message);
+    if (!this.#drawing) this.#deliverAll();
   }
 
-  #read(): void {
-    for (const message of this.#news.splice(0)) this.#hear(message);
+  #deliverAll(): void {
+    for (const message of this.#inbox.splice(0)) this.#deliver(message);
     this.#drawing = true;
     withFrame(() => {
       this.#drawing = false;
-      if (this.#news.length) this.#read();
+      if (this.#inbox.length) this.#deliverAll();
     });
   }
 
-  #hear(message: Sent): void {
+  #deliver(message: Sent): void {
     switch (message.type) {
       case "snapshot":
       case "event":
       case "presence":
-        this.#greet();
-        this.ends.told(message);
+        this.#confirmOpen();
+        this.handlers.receive(message);
         return;
       case "goodbye":
         if (!message.again) this.#done = true;
-        this.ends.told(message);
-        if (!message.again) this.ends.state("closed");
+        this.handlers.receive(message);
+        if (!message.again) this.handlers.setState("closed");
         return;
       default:
         this.#answer(message);
     }
   }
 
-  /** A server may take the connection only to say that it is full: it is there once it tells something. */
-  #greet(): void {
-    if (this.#welcome || !this.#socket) return;
-    this.#welcome = true;
+  /** A server that is full accepts a connection only to say so. The connection is open once the first message arrives. */
+  #confirmOpen(): void {
+    if (this.#confirmed || !this.#socket) return;
+    this.#confirmed = true;
     this.#tries = 0;
-    this.ends.state("open");
+    this.handlers.setState("open");
   }
 
   #answer(message: Answer | Refusal): void {
@@ -175,25 +176,25 @@ export class Socket {
     else pending.resolve(message);
   }
 
-  #beat(): void {
-    clearInterval(this.#heart);
-    this.#heart = setInterval(() => {
+  #startHeartbeat(): void {
+    clearInterval(this.#heartbeat);
+    this.#heartbeat = setInterval(() => {
       const socket = this.#socket;
-      const late = setTimeout(() => socket && this.#lose(socket), PATIENCE);
+      const late = setTimeout(() => socket && this.#drop(socket), PONG_TIMEOUT_MS);
       this.ask({ type: "ping" }).then(
         () => clearTimeout(late),
         () => clearTimeout(late),
       );
-    }, BEAT);
+    }, HEARTBEAT_MS);
   }
 
-  #hurry(): void {
+  #reconnectNow(): void {
     if (this.#done || this.#socket || document.visibilityState === "hidden") return;
     this.#tries = 1;
     this.#open();
   }
 
-  #fail(): void {
+  #rejectPending(): void {
     for (const { reject } of this.#pending.values()) reject(new Refused({ code: "web.error.cut" }));
     this.#pending.clear();
   }

@@ -1,10 +1,10 @@
-// A few short sounds, made here and never loaded: off unless somebody wants them.
+// A few short sounds, made here and never loaded; off unless somebody turns them on.
 import { settings } from "./settings.svelte";
 
 export type Name = "ply" | "turn" | "end";
 
-/** Notes of a sound: when it begins, its pitch in hertz, how long it rings. */
-const NOTES: Record<Name, readonly [at: number, pitch: number, long: number][]> = {
+/** The notes of each sound: when it begins (s), its pitch (Hz), and how long it rings (s). */
+const NOTES: Record<Name, readonly [at: number, pitch: number, length: number][]> = {
   // A pearl set down on felt.
   ply: [[0, 1174.7, 0.12]],
   // Two rising notes: it is your turn.
@@ -27,14 +27,14 @@ let context: AudioContext | null = null;
 export function sound(name: Name): void {
   if (!settings.sound || typeof AudioContext === "undefined") return;
   context ??= new AudioContext();
-  // A browser lets a page sound only after it was touched; before that nothing is owed.
+  // A browser lets a page make a sound only after somebody has touched it; until then, stay silent.
   if (context.state === "suspended") void context.resume().catch(() => {});
   const begin = context.currentTime + 0.01;
-  for (const [at, pitch, long] of NOTES[name]) ring(context, begin + at, pitch, long, LOUDNESS[name]);
+  for (const [at, pitch, length] of NOTES[name]) ring(context, begin + at, pitch, length, LOUDNESS[name]);
 }
 
 /** A soft bell: a tone and its octave that die away. */
-function ring(audio: AudioContext, at: number, pitch: number, long: number, loudness: number): void {
+function ring(audio: AudioContext, at: number, pitch: number, length: number, loudness: number): void {
   for (const [times, share] of [
     [1, 1],
     [2, 0.25],
@@ -44,9 +44,9 @@ function ring(audio: AudioContext, at: number, pitch: number, long: number, loud
     tone.frequency.value = pitch * times;
     volume.gain.setValueAtTime(0.0001, at);
     volume.gain.exponentialRampToValueAtTime(loudness * share, at + 0.012);
-    volume.gain.exponentialRampToValueAtTime(0.0001, at + long);
+    volume.gain.exponentialRampToValueAtTime(0.0001, at + length);
     tone.connect(volume).connect(audio.destination);
     tone.start(at);
-    tone.stop(at + long + 0.02);
+    tone.stop(at + length + 0.02);
   }
 }

@@ -17,17 +17,17 @@ const PLURAL: Record<Language, (n: number) => string> = {
 
 const POINT: Record<Language, string> = { en: ".", fr: ",", de: ",", xx: "." };
 
-/** The message in words. A code without words still tells something: games from elsewhere may have none. */
+/** The text of a message. A code without a text, as a game may have, is shown as words all the same. */
 export function say(words: Words, catalogue: Catalogue, language: Language): string {
   const text = catalogue[words.code];
   const params: Params = words.params ?? {};
-  if (text !== undefined) return fill(text, params, catalogue, language).replace(/(\d) %/g, "$1\u00a0%"); // never on two lines
-  const values = Object.entries(params).map(([name, value]) => `${name} ${word(value, catalogue, language)}`);
-  return values.length ? `${bare(words.code)} (${values.join(", ")})` : bare(words.code);
+  if (text !== undefined) return fill(text, params, catalogue, language).replace(/(\d) %/g, "$1\u00a0%"); // keep both on one line
+  const values = Object.entries(params).map(([name, value]) => `${name} ${paramText(value, catalogue, language)}`);
+  return values.length ? `${codeWords(words.code)} (${values.join(", ")})` : codeWords(words.code);
 }
 
-/** A code as a word: its last part. A code of the page stays whole, so that a text that is missing is found. */
-function bare(code: string): string {
+/** The last part of a code, as words. A code of the page stays whole, so that somebody notices the missing text. */
+function codeWords(code: string): string {
   if (code.startsWith("web.")) return code;
   return code
     .replace(/\.told$/, "")
@@ -36,7 +36,7 @@ function bare(code: string): string {
     .replaceAll("_", " ");
 }
 
-/** The parameters that a text uses, as "name" or "name plural". */
+/** The parameters of a text, as "name" or "name plural". */
 export function parameters(text: string): Set<string> {
   const found = new Set<string>();
   for (const part of split(text)) {
@@ -58,7 +58,7 @@ function fill(text: string, params: Params, catalogue: Catalogue, language: Lang
     if (value === undefined) {
       filled += `{${part.name}}`;
     } else if (!part.choices) {
-      filled += word(value, catalogue, language);
+      filled += paramText(value, catalogue, language);
     } else {
       const count = Number(value);
       const chosen = part.choices[`=${count}`] || part.choices[PLURAL[language](count)] || part.choices["other"];
@@ -68,18 +68,18 @@ function fill(text: string, params: Params, catalogue: Catalogue, language: Lang
   return filled;
 }
 
-function word(value: Param, catalogue: Catalogue, language: Language): string {
+function paramText(value: Param, catalogue: Catalogue, language: Language): string {
   if (Array.isArray(value)) return value.map((item) => say(item, catalogue, language)).join(", ");
   if (typeof value === "object") return say(value, catalogue, language);
   return typeof value === "number" ? String(value).replace(".", POINT[language]) : String(value);
 }
 
 type Part = string | { name: string; choices: Record<string, string> | null };
-const known = new Map<string, Part[]>();
+const cache = new Map<string, Part[]>();
 
-/** Plain stretches and parameters; an error where braces do not match. */
+/** The text in parts: plain text and parameters. Throws an error if braces do not match. */
 export function split(text: string): Part[] {
-  let parts = known.get(text);
+  let parts = cache.get(text);
   if (parts) return parts;
   parts = [];
   let position = 0;
@@ -88,15 +88,15 @@ export function split(text: string): Part[] {
     if (opening < 0) opening = text.length;
     if (opening > position) parts.push(text.slice(position, opening));
     if (opening === text.length) break;
-    const end = closing(text, opening);
-    parts.push(parameter(text.slice(opening + 1, end)));
+    const end = closingBrace(text, opening);
+    parts.push(parseParameter(text.slice(opening + 1, end)));
     position = end + 1;
   }
-  known.set(text, parts);
+  cache.set(text, parts);
   return parts;
 }
 
-function parameter(inside: string): Part {
+function parseParameter(inside: string): Part {
   const comma = inside.indexOf(",");
   if (comma < 0) return { name: inside.trim(), choices: null };
   const name = inside.slice(0, comma).trim();
@@ -107,7 +107,7 @@ function parameter(inside: string): Part {
   const choices: Record<string, string> = {};
   let start = 0;
   for (let at = rest.indexOf("{"); at >= 0; at = rest.indexOf("{", start)) {
-    const end = closing(rest, at);
+    const end = closingBrace(rest, at);
     choices[rest.slice(start, at).trim()] = rest.slice(at + 1, end);
     start = end + 1;
   }
@@ -115,7 +115,7 @@ function parameter(inside: string): Part {
   return { name, choices };
 }
 
-function closing(text: string, opening: number): number {
+function closingBrace(text: string, opening: number): number {
   let depth = 0;
   for (let at = opening; at < text.length; at++) {
     if (text[at] === "{") depth++;

@@ -1,4 +1,4 @@
-// For games that have no folder here: drawn and played from what the server tells of any game.
+// The board of games that have no folder here: drawn and played from what the server sends for any game.
 import type { BoardModule } from "../contract";
 import Board from "./Board.svelte";
 import { counts, prompt } from "./rail";

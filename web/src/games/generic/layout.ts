@@ -1,44 +1,44 @@
-// A layout from the server, sorted for the screen: who sits where, and what is said of a cell.
+// A layout from the server, sorted for the screen: where each seat goes, and a cell in words.
 import { t, tell } from "../../lib/language.svelte";
 import type { CellData, CounterData, GridData, HandData, LayoutData, PileData, Words } from "../../protocol";
 
 export type Label = string | Words;
 export type Part = GridData | PileData | HandData;
 
-/** How a cell stands to what may be played and what is chosen. */
+/** How a cell looks, from what may be played and what is chosen. */
 export interface Look {
   chosen: boolean;
   touchable: boolean;
-  /** Can it be touched next? What does not go with the cells that were touched can only begin anew. */
+  /** Does it go with the cells that were touched? If not, touching it begins anew. */
   live: boolean;
   touch(): void;
 }
 
-/** What one seat has, or what is everyone's (null). */
+/** What one seat has, or (null) what belongs to everyone. */
 export interface Zone {
   seat: number | null;
   parts: { part: Part; key: string }[];
   counters: CounterData[];
 }
 
-/** Who sits where on the screen. */
-export interface Places {
-  /** From the viewer's left on; with the viewer, where that seat has nothing but numbers. */
+/** Where each zone goes on the screen. */
+export interface Arrangement {
+  /** The seats from the viewer's left on; the viewer's too, if it has only counters. */
   around: Zone[];
   shared: Zone | null;
-  /** The viewer's own, which is nearest. */
+  /** The viewer's own zone, nearest to the viewer. */
   own: Zone | null;
 }
 
-export function places(layout: LayoutData, viewer: number | null, players: number): Places {
+export function arrange(layout: LayoutData, viewer: number | null, players: number): Arrangement {
   const seats = Array.from({ length: players }, (_, step) => ((viewer ?? -1) + 1 + step) % players);
-  const around = seats.map((seat) => zone(layout, seat)).filter(isThere);
+  const around = seats.map((seat) => zone(layout, seat)).filter(hasContent);
   const own = around.find(({ seat, parts }) => seat === viewer && parts.length > 0) ?? null;
   const shared = zone(layout, null);
-  return { around: around.filter((one) => one !== own), shared: isThere(shared) ? shared : null, own };
+  return { around: around.filter((one) => one !== own), shared: hasContent(shared) ? shared : null, own };
 }
 
-function isThere({ parts, counters }: Zone): boolean {
+function hasContent({ parts, counters }: Zone): boolean {
   return parts.length + counters.length > 0;
 }
 
@@ -52,7 +52,7 @@ function zone(layout: LayoutData, seat: number | null): Zone {
   return found;
 }
 
-/** Every cell that can be touched, by its key, with what may be played there. */
+/** Every cell that can be touched, by its key, with the actions that may be played there. */
 export function touchable(layout: LayoutData): Map<string, readonly string[]> {
   const found = new Map<string, readonly string[]>();
   layout.parts.forEach((part, number) => {
@@ -67,18 +67,18 @@ export function cellKey(part: string, x: number, y: number): string {
   return `${part} ${x} ${y}`;
 }
 
-export function said(label: Label): string {
+export function labelText(label: Label): string {
   return typeof label === "string" ? label : tell(label);
 }
 
-/** Is there nothing on it to look at? */
+/** Does the cell show nothing? */
 export function isEmpty(cell: CellData): boolean {
   return !cell.text && !cell.hidden && !cell.tone && (cell.seat ?? null) === null;
 }
 
-/** A cell for those who do not see it: where it is, what it is, whose, and whether it was just played. */
+/** A cell in words, for screen readers: where and what it is, whose, and whether it was just played. */
 export function cellWords(cell: CellData, names: readonly string[], where = ""): string {
-  const label = cell.label ? said(cell.label) : "";
+  const label = cell.label ? labelText(cell.label) : "";
   const text = cell.text && cell.text !== label ? cell.text : "";
   const words = [where === label ? "" : where, label, text];
   if (cell.hidden) words.push(t("web.generic.hidden"));

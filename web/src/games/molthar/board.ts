@@ -1,6 +1,6 @@
-// Molthar: the desk, what is asked, and what everyone may know of a seat.
+// The board of Molthar with its prompt, counts and scoring.
 import type { BoardModule } from "../contract";
-import { counts, prompt } from "./asking";
+import { counts, prompt } from "./prompt";
 import Board from "./Board.svelte";
 import { ICONS } from "./icons";
 import Scoring from "./Scoring.svelte";

@@ -1,4 +1,4 @@
-"""Writes the characters of Molthar, as the rules have them, for the board to draw:
+"""Writes the characters of Molthar from the rules, for the board to draw:
 
 PYTHONPATH=src python web/src/games/molthar/characters.py > web/src/games/molthar/characters.json
 """
@@ -30,7 +30,7 @@ def characters() -> list[dict[str, object]]:
 
 
 def _part(part: str | Message) -> object:
-    """A part of a cost: very values as numbers, the rest in words."""
+    """A part of a cost: exact values as numbers, anything else as words."""
     return _words(part) if isinstance(part, Message) else [int(value) for value in part.split()]
 
 
@@ -45,7 +45,7 @@ def _words(message: Message | None) -> object:
 
 
 def text() -> str:
-    """One character a line."""
+    """The characters as JSON, one on each line."""
     rows = ",\n".join(" " + json.dumps(row) for row in characters())
     return f"[\n{rows}\n]\n"
 

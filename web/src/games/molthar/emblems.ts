@@ -7,7 +7,7 @@ export interface Emblem {
   shapes: Shape[];
 }
 
-/** A circle, and two of them as eyes. */
+/** A circle, and two circles as eyes. */
 const o = (x: number, y: number, r: number) => `M${x - r} ${y}a${r} ${r} 0 1 0 ${2 * r} 0a${r} ${r} 0 1 0 ${-2 * r} 0z`;
 const eyes = (x: number, y: number, gap: number, r = 2) => o(x - gap, y, r) + o(x + gap, y, r);
 /** A smile of the given half width. */

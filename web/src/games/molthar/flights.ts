@@ -1,14 +1,14 @@
-// What moved in the last plies travels from where it lay: a ghost flies there, and is gone.
+// Animates the last plies: a copy of each piece flies from its old spot to the new one.
 import { prefersReducedMotion } from "svelte/motion";
-import { fly, type Likeness } from "../../lib/flight";
-import type { LineData } from "../../protocol";
+import { fly, type Flyer } from "../../lib/flight";
+import type { LogLine } from "../contract";
 
-interface Ghost {
+interface Piece {
   image: HTMLElement;
   from: DOMRect;
 }
 
-/** Where an action's piece comes from, by the data-spot of things on the board. */
+/** The spot (data-spot) that an action moves a piece from. */
 function source(action: string): string | null {
   const [verb, thing = ""] = action.split(" ");
   if (verb === "take") return thing === "*" ? "pouch" : `pearl ${thing}`;
@@ -16,43 +16,44 @@ function source(action: string): string | null {
   return null;
 }
 
-export function flights(root: () => HTMLElement | undefined): { before(): void; after(lines: LineData[], near: number): void } {
-  let ghosts = new Map<string, Ghost>();
-  let seen: number | null = null;
+interface Flights {
+  before(): void;
+  /** After the board changed: let what was played fly, in that many milliseconds. */
+  after(lines: readonly LogLine[], motion: number, near: number): void;
+}
+
+export function flights(root: () => HTMLElement | undefined): Flights {
+  let pieces = new Map<string, Piece>();
 
   return {
-    /** Before the board changes: remember how everything that may move looks, and where it is. */
+    /** Before the board changes, remember everything that may move, and where it is. */
     before() {
-      ghosts = new Map();
+      pieces = new Map();
       if (prefersReducedMotion.current) return;
       for (const element of root()?.querySelectorAll<HTMLElement>("[data-spot]") ?? []) {
         const spot = element.dataset["spot"]!;
-        if (!/^(pearl|face|pouch|pile)\b/.test(spot) || ghosts.has(spot)) continue;
-        ghosts.set(spot, { image: element, from: element.getBoundingClientRect() });
+        if (!/^(pearl|face|pouch|pile)\b/.test(spot) || pieces.has(spot)) continue;
+        pieces.set(spot, { image: element, from: element.getBoundingClientRect() });
       }
     },
-    after(lines, near) {
-      const before = seen;
-      const fresh = lines.filter((line) => before !== null && line.ply > before);
-      seen = Math.max(-1, ...lines.map((line) => line.ply));
+    after(lines, motion, near) {
       const board = root();
-      // What was there when the page opened did not just move; nor does anything where motion is unwelcome.
-      if (!board || prefersReducedMotion.current) return;
-      for (const line of fresh) {
-        const ghost = ghosts.get(source(line.action) ?? "");
+      if (!board || !motion) return;
+      for (const line of lines) {
+        const piece = pieces.get(source(line.action) ?? "");
         const mine = line.seat === near;
         const spot = mine ? (line.action.startsWith("take ") ? "hand" : `portal ${line.action.split(" ")[1]}`) : `seat ${line.seat}`;
         const target = board.querySelector<HTMLElement>(`[data-spot="${spot}"]`);
-        if (ghost) fly(likeness(ghost), target);
+        if (piece) fly(copyFlyer(piece), target, motion);
       }
     },
   };
 }
 
-/** A likeness that fills its place, whatever it lay in. */
-function likeness({ image, from }: Ghost): Likeness {
-  const ghost = image.cloneNode(true) as HTMLElement;
-  ghost.removeAttribute("data-spot");
-  Object.assign(ghost.style, { width: "100%", height: "100%", margin: "0" });
-  return { image: ghost, from };
+/** A copy of a piece that fills its box. */
+function copyFlyer({ image, from }: Piece): Flyer {
+  const copy = image.cloneNode(true) as HTMLElement;
+  copy.removeAttribute("data-spot");
+  Object.assign(copy.style, { width: "100%", height: "100%", margin: "0" });
+  return { image: copy, from };
 }

@@ -1,4 +1,4 @@
-// The Portals of Molthar: all that the page knows of it.
+// Everything that the page knows about The Portals of Molthar.
 import type { GameModule } from "../contract";
 import Art from "./Art.svelte";
 import { log } from "./log";

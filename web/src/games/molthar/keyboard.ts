@@ -1,4 +1,4 @@
-// For those who play by keyboard: the focus goes where the next choice is, and comes back when one is taken back.
+// Moves the focus for people who play by keyboard: to the next choice, and back when they clear one.
 import { tick } from "svelte";
 
 const LIVE = [".ask button:not(.icon-button)", ".hand button.live", ".mine .portal .live", ".market .live", ".mine button"];
@@ -9,7 +9,7 @@ export class Keyboard {
 
   constructor(readonly root: () => HTMLElement | undefined) {}
 
-  /** Watch how somebody touches things, on the whole page: the confirming button is outside the board. */
+  /** Note whether the person uses keys or a pointer, on the whole page: the button that confirms is outside the board. */
   watch(): () => void {
     const key = () => (this.#using = true);
     const pointer = () => (this.#using = false);
@@ -21,8 +21,8 @@ export class Keyboard {
     };
   }
 
-  /** Something can be confirmed: go to the button, and remember from where. */
-  async confirm(): Promise<void> {
+  /** Focus the button that confirms, and remember where the focus was. */
+  async focusConfirm(): Promise<void> {
     if (!this.#using) return;
     const here = document.activeElement;
     if (here instanceof HTMLElement && this.root()?.contains(here)) this.#from = here;
@@ -30,8 +30,8 @@ export class Keyboard {
     document.querySelector<HTMLElement>(".bar .buttons .button")?.focus();
   }
 
-  /** The choice was taken back or played: nothing should be lost because the button is gone. */
-  async settle(asking: boolean): Promise<void> {
+  /** Put the focus back after a choice was cleared or played, because its button is gone. */
+  async restoreFocus(asking: boolean): Promise<void> {
     if (!this.#using) return;
     await tick();
     const here = document.activeElement;

@@ -1,33 +1,33 @@
-// The guided first game of Molthar: a character, pearls for it, paying, and what it brings.
-import { mine, theirs, turnsOf, type Lesson, type Scene } from "../../guide/lessons";
+// The lessons of Molthar: a character, pearls for it, paying, and what it gives.
+import { yourLines, theirLines, yourTurns, type Lesson, type Scene } from "../../guide/lessons";
 import type { Words } from "../../protocol";
-import { character, costInWords, named } from "./characters";
-import { GOAL, handLimit, PLACES, points, value, type MoltharView } from "./view";
-import { nearest } from "./wanting";
+import { character, costWords, characterWords } from "./characters";
+import { GOAL, handLimit, PORTAL_SPACES, points, value, type MoltharView } from "./view";
+import { nearestTarget } from "./targets";
 import "./rings.css";
 
 type See = Scene<MoltharView>;
 
 const own = (scene: See) => scene.view.seats[scene.seat]!;
-const did = (scene: See, verb: string, since = 0) => mine(scene, since).filter((line) => line.action.startsWith(`${verb} `));
+const did = (scene: See, verb: string, since = 0) => yourLines(scene, since).filter((line) => line.action.startsWith(`${verb} `));
 const may = (scene: See, verb: string) => scene.legal.some((action) => action === verb || action.startsWith(`${verb} `));
 const choosing = (scene: See) => scene.view.turn.phase === "action";
-const wanted = (name: string) => ({ character: named(name), cost: costInWords(character(name)) });
-/** The characters on one's own portal that can be paid for. */
+const costParams = (name: string) => ({ character: characterWords(name), cost: costWords(character(name)) });
+/** The characters on your own portal that you can pay for. */
 const payable = (scene: See) => own(scene).portal.filter((name) => scene.legal.includes(`act ${name}`));
 
-/** Of those characters the one to aim at, with what is in hand and what lies open. */
-const goal = (scene: See, names: readonly string[]) => nearest(names, own(scene).known.map(value), scene.view.display.map(value));
+/** The best of those characters to aim at, with your hand and the pearls that lie open. */
+const goal = (scene: See, names: readonly string[]) => nearestTarget(names, own(scene).known.map(value), scene.view.display.map(value));
 
-/** Words about the character to aim at: one text where open pearls help, another where none does. */
+/** Words about the character to aim at: one text if open pearls help, another if none does. */
 function about(scene: See, names: readonly string[], code: string, without: string): Words {
-  // No pearl can be taken now: what is asked comes first.
+  // You cannot take a pearl now: first you have to discard.
   if (scene.view.turn.phase === "discard") return discard(scene);
   const found = goal(scene, names);
   if (!found) return { code: "web.guide.free" };
   const { name, useful } = found;
-  if (!useful.length) return { code: without, params: wanted(name) };
-  return { code, params: { ...wanted(name), pearls: [...useful].sort().join(", "), count: useful.length } };
+  if (!useful.length) return { code: without, params: costParams(name) };
+  return { code, params: { ...costParams(name), pearls: [...useful].sort().join(", "), count: useful.length } };
 }
 
 function discard(scene: See): Words {
@@ -36,17 +36,22 @@ function discard(scene: See): Words {
 
 function put(scene: See): Words {
   const found = choosing(scene) ? goal(scene, scene.view.faces) : null;
-  if (found && !found.missing && !found.useful.length) return { code: "molthar.guide.put_ready", params: wanted(found.name) };
+  if (found && !found.missing && !found.useful.length) return { code: "molthar.guide.put_ready", params: costParams(found.name) };
   return about(scene, scene.view.faces, "molthar.guide.put", "molthar.guide.put_unseen");
 }
 
 function need(scene: See): Words {
   const { portal } = own(scene);
-  return about(scene, portal, "molthar.guide.need", portal.length < PLACES ? "molthar.guide.need_unseen" : "molthar.guide.need_full");
+  return about(
+    scene,
+    portal,
+    "molthar.guide.need",
+    portal.length < PORTAL_SPACES ? "molthar.guide.need_unseen" : "molthar.guide.need_full",
+  );
 }
 
-/** To a pearl that was taken; nothing to anything else. */
-function taken(scene: See, since: number): Words | null {
+/** The answer to a pearl that you took; null for anything else. */
+function answerToTake(scene: See, since: number): Words | null {
   const line = did(scene, "take", since).at(-1);
   const pearl = line?.words.params?.["pearl"];
   if (!line) return null;
@@ -60,7 +65,7 @@ function taken(scene: See, since: number): Words | null {
 function ability(scene: See): Words {
   const name = own(scene).active.at(-1) ?? "";
   const row = character(name);
-  const params = { character: named(name), points: points(own(scene)), goal: GOAL };
+  const params = { character: characterWords(name), points: points(own(scene)), goal: GOAL };
   if (row.ability)
     return { code: row.kind === "red" ? "molthar.guide.gift_red" : "molthar.guide.gift_blue", params: { ...params, ability: row.ability } };
   return { code: row.diamonds ? "molthar.guide.gift_diamonds" : "molthar.guide.gift", params };
@@ -87,21 +92,20 @@ const lessons: readonly Lesson<MoltharView>[] = [
     when: (scene) => choosing(scene) && may(scene, "take") && own(scene).portal.length > 0 && !may(scene, "act"),
     done: (scene, since) => did(scene, "take", since).length > 0 || may(scene, "act") || did(scene, "act").length > 0,
     words: (scene) => about(scene, own(scene).portal, "molthar.guide.pearls", "molthar.guide.pearls_unseen"),
-    after: taken,
+    after: answerToTake,
   },
   {
     id: "actions",
     look: "actions",
-    when: (scene) => choosing(scene) && scene.view.turn.actions > 0 && (scene.view.turn.actions < 3 || turnsOf(scene) > 0),
+    when: (scene) => choosing(scene) && scene.view.turn.actions > 0 && (scene.view.turn.actions < 3 || yourTurns(scene) > 0),
     words: (scene) => ({ code: "molthar.guide.actions", params: { count: scene.view.turn.actions } }),
   },
   {
     id: "theirs",
     look: "others",
-    when: (scene) => choosing(scene) && theirs(scene).length > 0,
+    when: (scene) => choosing(scene) && theirLines(scene).length > 0,
     words(scene) {
-      // What was given for a character is told with it.
-      const lines = theirs(scene).filter((line) => !line.action.startsWith("give "));
+      const lines = theirLines(scene);
       return {
         code: "molthar.guide.theirs",
         params: { name: scene.names[lines[0]?.seat ?? 0] ?? "", words: lines.map((line) => line.words) },
@@ -112,7 +116,7 @@ const lessons: readonly Lesson<MoltharView>[] = [
     id: "need",
     look: "pearls",
     when: (scene) =>
-      choosing(scene) && (turnsOf(scene) > 1 || theirs(scene).length > 0) && own(scene).portal.length > 0 && !may(scene, "act"),
+      choosing(scene) && (yourTurns(scene) > 1 || theirLines(scene).length > 0) && own(scene).portal.length > 0 && !may(scene, "act"),
     done: (scene) => may(scene, "act") || did(scene, "act").length > 0,
     words: need,
   },
@@ -124,7 +128,7 @@ const lessons: readonly Lesson<MoltharView>[] = [
     words(scene) {
       const name = payable(scene)[0] ?? (scene.view.turn.phase === "pay" ? scene.view.turn.character : null);
       if (!name) return need(scene);
-      return { code: "molthar.guide.act", params: { ...wanted(name), points: character(name).points } };
+      return { code: "molthar.guide.act", params: { ...costParams(name), points: character(name).points } };
     },
     after: (scene) => ({ code: "molthar.guide.act_done", params: { points: points(own(scene)) } }),
   },
@@ -133,7 +137,7 @@ const lessons: readonly Lesson<MoltharView>[] = [
     look: "hand",
     extra: true,
     when: (scene) => scene.view.turn.phase === "discard",
-    done: (scene, since) => mine(scene, since).length > 0,
+    done: (scene, since) => yourLines(scene, since).length > 0,
     words: discard,
   },
   {
@@ -145,7 +149,7 @@ const lessons: readonly Lesson<MoltharView>[] = [
   {
     id: "end",
     look: "players",
-    when: (scene) => choosing(scene) && (own(scene).active.length > 0 || turnsOf(scene) >= 7),
+    when: (scene) => choosing(scene) && (own(scene).active.length > 0 || yourTurns(scene) >= 7),
     words: () => ({ code: "molthar.guide.end", params: { goal: GOAL } }),
   },
 ];

@@ -1,4 +1,4 @@
-// Payments as the server lists them (MO-P4): which pearls each gives up, what it leaves, and the text that plays it.
+// Payments as the server lists them (MO-P4): the pearls each costs, the pearls it leaves, and its notation.
 import type { MoreData } from "../../protocol";
 import { count, KINDS, size, spread, without, type Pearls } from "./view";
 
@@ -10,8 +10,8 @@ export interface Payment {
   left: Pearls;
 }
 
-/** The listed payments, those that give up least first. */
-export function read(more: readonly MoreData[], hand: readonly string[]): Payment[] {
+/** The payments that the server lists, the cheapest first. */
+export function readPayments(more: readonly MoreData[], hand: readonly string[]): Payment[] {
   const held = count(hand);
   const found = more.map(({ actions, words }): Payment => {
     const text = actions[0] ?? "";
@@ -20,24 +20,24 @@ export function read(more: readonly MoreData[], hand: readonly string[]): Paymen
     const spent = words.code === "molthar.pay_diamonds" ? Number(words.params?.["count"] ?? 0) : 0;
     return { text, given, diamonds: spent, left: without(held, given) };
   });
-  return found.sort((a, b) => price(a) - price(b) || a.diamonds - b.diamonds || rank(a.given).localeCompare(rank(b.given)));
+  return found.sort((a, b) => price(a) - price(b) || a.diamonds - b.diamonds || sortKey(a.given).localeCompare(sortKey(b.given)));
 }
 
-/** A Diamond raises any pearl later on, so it counts as much as one. */
+/** A Diamond can raise any pearl later, so it counts as much as a pearl. */
 function price(payment: Payment): number {
   return size(payment.given) + payment.diamonds;
 }
 
-function rank(pearls: Pearls): string {
+function sortKey(pearls: Pearls): string {
   return spread(pearls).join();
 }
 
-/** Those that give up everything picked so far. */
-export function fitting(payments: readonly Payment[], picked: Pearls): Payment[] {
+/** The payments that include everything picked so far. */
+export function fittingPayments(payments: readonly Payment[], picked: Pearls): Payment[] {
   return payments.filter((payment) => KINDS.every((kind) => (payment.given[kind] ?? 0) >= (picked[kind] ?? 0)));
 }
 
-/** The one that gives up exactly what is picked. */
-export function exact(payments: readonly Payment[], picked: Pearls): Payment | null {
+/** The payment of exactly what is picked. */
+export function exactPayment(payments: readonly Payment[], picked: Pearls): Payment | null {
   return payments.find((payment) => KINDS.every((kind) => (payment.given[kind] ?? 0) === (picked[kind] ?? 0))) ?? null;
 }

@@ -1,4 +1,4 @@
-// The view of Molthar (docs/positions.md), and what follows from it at a glance.
+// The view of Molthar (docs/positions.md), and simple facts about it.
 import { character } from "./characters";
 
 export type Phase = "action" | "drop" | "pay" | "keep" | "rob" | "steal" | "curse" | "banish" | "trade" | "discard";
@@ -8,10 +8,10 @@ export const KINDS = ["1", "2", "3", "4", "5", "6", "7", "8", "3s", "4s", "5s"] 
 export const HAND_LIMIT = 5;
 export const ACTIONS = 3;
 export const GOAL = 12;
-export const PLACES = 2;
+export const PORTAL_SPACES = 2;
 
 export interface DiamondView {
-  /** The character on its other side, where the viewer has seen it. */
+  /** The character on its other side, if the viewer has seen it. */
   face: string | null;
   seen: number[];
   generation: number;
@@ -29,8 +29,12 @@ export interface SeatView {
 export interface TurnView {
   phase: Phase;
   actions: number;
+  /** How many of them may be given up (MO-A6). */
+  optional: number;
   bonus: number;
   done: string[];
+  /** Wisps that came to the portal in this turn and have to wait there (MO-R6). */
+  new_wisps: string[];
   character: string | null;
   other: number | null;
   given: string[];
@@ -56,7 +60,7 @@ export interface MoltharView {
   seats: SeatView[];
 }
 
-/** So many of each kind of pearl. */
+/** How many of each kind of pearl. */
 export type Pearls = Record<string, number>;
 
 export function count(pile: readonly string[]): Pearls {
@@ -87,7 +91,7 @@ export function isSwap(kind: string): boolean {
   return kind.endsWith("s");
 }
 
-/** Kinds by value, a pearl with the Swap symbol right after plain ones of its value: as a hand is held. */
+/** Kinds by value, those with the Swap symbol right after plain ones of the same value. */
 export function byValue(kinds: readonly string[]): string[] {
   return [...kinds].sort((a, b) => value(a) - value(b) || Number(isSwap(a)) - Number(isSwap(b)));
 }
@@ -96,7 +100,7 @@ export function points(seat: SeatView): number {
   return seat.active.reduce((sum, name) => sum + character(name).points, 0);
 }
 
-/** How many beside the portal have that power. */
+/** How many active characters have that power. */
 export function powers(seat: SeatView, power: string): number {
   return seat.active.filter((name) => character(name).power === power).length;
 }

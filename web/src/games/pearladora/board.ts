@@ -1,4 +1,4 @@
-// Pearladöra: the lagoon, what is asked, and what everyone may know of a seat.
+// The board of Pearladöra with its prompt, counts, keys and scoring.
 import { t } from "../../lib/language.svelte";
 import type { Words } from "../../protocol";
 import type { BoardModule, Count, Key, Position } from "../contract";
@@ -46,6 +46,6 @@ const keys: readonly Key[] = [
   { keys: ["Ctrl", "Enter"], words: "pearladora.web.keys.commit" },
 ];
 
-const pearladora: BoardModule<PearladoraView> = { Board, prompt, counts, keys, Scoring, icons: ICONS, reveals: true };
+const pearladora: BoardModule<PearladoraView> = { Board, prompt, counts, keys, Scoring, icons: ICONS };
 
 export default pearladora;

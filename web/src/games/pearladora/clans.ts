@@ -1,12 +1,12 @@
-// Four hues and four shapes: a clan is known by either.
+// A colour and a shape for each clan: either one is enough to recognize it.
 import type { Clan } from "./view";
 
 export interface Look {
-  /** The tile, its edge and writing, and what is drawn on it. */
+  /** The colours of the tile, of its edge and text, and of the drawing on it. */
   fill: string;
   edge: string;
   sign: string;
-  /** The shape around (0, 0), within 22 each way, and lines drawn into it. */
+  /** The shape around (0, 0), up to 22 in each direction, and the lines inside it. */
   shape: string;
   lines: string;
 }

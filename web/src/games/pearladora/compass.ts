@@ -1,8 +1,8 @@
-// Where things are drawn, and where arrow keys lead. On a tall screen the lagoon is turned over its diagonal.
+// Where things are drawn, and where arrow keys lead. On a tall screen the lagoon is mirrored at its diagonal.
 import { COLUMNS, columnOf, endsOf, ROWS, rowOf, spaceAt, type Line, type Space } from "./view";
 
 export const CELL = 100;
-/** Room for the shore and its letters, above and left, and below and right. */
+/** Room for the shore and its letters: above and on the left, below and on the right. */
 export const BEFORE = 36;
 export const AFTER = 14;
 
@@ -24,7 +24,7 @@ export function middleOf(space: Space, tall: boolean): Point {
 }
 
 /** The middle of a line, and whether it runs from top to bottom on the screen. */
-export function layOf(line: Line, tall: boolean): Point & { upright: boolean } {
+export function linePosition(line: Line, tall: boolean): Point & { upright: boolean } {
   const [here, there] = endsOf(line).map((end) => middleOf(end, tall));
   return { x: (here!.x + there!.x) / 2, y: (here!.y + there!.y) / 2, upright: here!.y === there!.y };
 }
@@ -33,7 +33,7 @@ export function sizeOf(tall: boolean): { width: number; height: number } {
   return tall ? { width: ROWS * CELL, height: COLUMNS * CELL } : { width: COLUMNS * CELL, height: ROWS * CELL };
 }
 
-/** How the drawing lies in a box of that many pixels, as large as it can be. */
+/** How the drawing lies in its box. */
 export interface Fit {
   tall: boolean;
   /** Pixels for one unit of the drawing. */
@@ -42,7 +42,7 @@ export interface Fit {
   top: number;
 }
 
-/** As large as it can be; it is turned round only where that makes it much larger, or where it is drawn for the first time. */
+/** Fit the drawing into a box as large as possible. Later, it turns only if that makes it much larger. */
 export function fitInto(width: number, height: number, before: boolean | null = null): Fit {
   const fits = [false, true].map((tall): Fit => {
     const size = sizeOf(tall);
@@ -51,21 +51,22 @@ export function fitInto(width: number, height: number, before: boolean | null = 
     const scale = Math.min(width / wide, height / high);
     return { tall, scale, left: (width - wide * scale) / 2 + BEFORE * scale, top: (height - high * scale) / 2 + BEFORE * scale };
   });
-  // On a phone the lagoon begins upright, also where a longer text below takes some of its room.
+  // On a phone the lagoon begins upright, even if a longer text below takes some of its room.
   const [across, upright] = fits as [Fit, Fit];
-  const bias = before === null ? (width < 600 ? 0.8 : 1) : before ? 1 / MUCH : MUCH;
+  const bias = before === null ? (width < 600 ? 0.8 : 1) : before ? 1 / TURN_FACTOR : TURN_FACTOR;
   return upright.scale > bias * across.scale ? upright : across;
 }
 
-const MUCH = 1.45;
+/** How much larger the drawing has to become before it turns. */
+const TURN_FACTOR = 1.45;
 const ARROWS: Record<string, [number, number]> = { ArrowRight: [1, 0], ArrowLeft: [-1, 0], ArrowDown: [0, 1], ArrowUp: [0, -1] };
 
-/** The space or line that an arrow key leads to; over whole spaces with `stride`. Null at the border. */
+/** The space or line that an arrow key leads to; with `stride`, the next space. Null at the border. */
 export function toward(from: Space | Line, key: string, tall: boolean, stride = false): Space | Line | null {
   const arrow = ARROWS[key];
   if (!arrow) return null;
   const [right, down] = tall ? [arrow[1], arrow[0]] : arrow;
-  // Spaces lie on even points of a grid of half spaces, lines on points with one odd number, nothing on the others.
+  // In a grid of half spaces, spaces have two even coordinates and lines one; nothing has none.
   let column = 2 * columnOf(from) + (from.endsWith("e") ? 1 : 0);
   let row = 2 * rowOf(from) + (from.endsWith("s") ? 1 : 0);
   const isLine = from.length === 3;

@@ -1,7 +1,7 @@
 // Small positions for the drawn examples of the rules.
 import type { Clan, DiverView, Line, PearladoraView, Space } from "./view";
 
-/** A Diver as "fishermen 3 b1": a value of 0 is not known; then "up", "back", or so many "-" as necklaces. */
+/** Divers are written as "fishermen 3 b1". A value of 0 is hidden; "up", "back", "seen", or a "-" for each necklace may follow. */
 export function example(divers: readonly string[], pontoons: readonly Line[] = []): PearladoraView {
   const clans: Clan[] = ["fishermen", "elders", "foragers"];
   const placed = new Map<Clan, DiverView[]>(clans.map((clan) => [clan, []]));

@@ -1,4 +1,4 @@
-// Pearladöra: all that the page knows of it.
+// Everything that the page knows about Pearladöra.
 import type { GameModule } from "../contract";
 import Art from "./Art.svelte";
 import "./mood.css";

@@ -1,8 +1,8 @@
-// The guided first game of Pearladöra: a Diver, Pontoons, territories, and what the end will count.
-import { mine, theirs, turnsOf, type Lesson, type Scene } from "../../guide/lessons";
+// The lessons of Pearladöra: a Diver, Pontoons, territories, and what counts at the end.
+import { yourLines, theirLines, yourTurns, type Lesson, type Scene } from "../../guide/lessons";
 import type { LineData, Words } from "../../protocol";
 import { areas } from "./territories";
-import { placeOf, type PearladoraView } from "./view";
+import { spotOf, type PearladoraView } from "./view";
 import "./rings.css";
 
 type See = Scene<PearladoraView>;
@@ -14,13 +14,13 @@ const pearls = (scene: See) => Object.values(scene.view.farms);
 const may = (scene: See, form: RegExp) => scene.legal.some((action) => form.test(action));
 const PONTOON = /^[a-h][1-5][es]$/;
 
-function told(scene: See): Words {
-  const lines = theirs(scene);
+function theirTurnWords(scene: See): Words {
+  const lines = theirLines(scene);
   const line = lines.find((one) => isDiver(one) || isPontoon(one)) ?? lines[0];
   const name = scene.names[line?.seat ?? 0] ?? "";
   if (!line) return { code: "pearladora.guide.theirs_other", params: { name } };
   if (isDiver(line)) {
-    const place = placeOf(line.action);
+    const place = spotOf(line.action);
     return { code: "pearladora.guide.theirs_diver", params: { name, space: place && "space" in place ? place.space : "" } };
   }
   if (isPontoon(line)) return { code: "pearladora.guide.theirs_pontoons", params: { name, count: lines.filter(isPontoon).length } };
@@ -41,21 +41,21 @@ const lessons: readonly Lesson<PearladoraView>[] = [
     id: "diver",
     look: "hand",
     when: (scene) => may(scene, /^D/),
-    done: (scene) => mine(scene).some(isDiver),
-    words: (scene) => ({ code: turnsOf(scene) === 0 ? "pearladora.guide.diver" : "pearladora.guide.diver_still" }),
+    done: (scene) => yourLines(scene).some(isDiver),
+    words: (scene) => ({ code: yourTurns(scene) === 0 ? "pearladora.guide.diver" : "pearladora.guide.diver_still" }),
     after: () => ({ code: "pearladora.guide.diver_done" }),
   },
   {
     id: "theirs",
     look: "lagoon",
-    when: (scene) => theirs(scene).length > 0,
-    words: told,
+    when: (scene) => theirLines(scene).length > 0,
+    words: theirTurnWords,
   },
   {
     id: "pontoons",
     look: "lagoon",
     when: (scene) => may(scene, PONTOON),
-    done: (scene) => mine(scene).some(isPontoon),
+    done: (scene) => yourLines(scene).some(isPontoon),
     words: () => ({ code: "pearladora.guide.pontoons" }),
     after: (scene) =>
       count(scene) > 1 ? { code: "pearladora.guide.divided", params: { count: count(scene) } } : { code: "pearladora.guide.undivided" },
@@ -63,13 +63,13 @@ const lessons: readonly Lesson<PearladoraView>[] = [
   {
     id: "four",
     look: "lagoon",
-    when: (scene) => scene.view.pontoons.length >= 2 && turnsOf(scene) >= 2,
+    when: (scene) => scene.view.pontoons.length >= 2 && yourTurns(scene) >= 2,
     words: () => ({ code: "pearladora.guide.four" }),
   },
   {
     id: "territory",
     look: "lagoon",
-    when: (scene) => turnsOf(scene) >= 2 && (count(scene) > 1 || turnsOf(scene) >= 4),
+    when: (scene) => yourTurns(scene) >= 2 && (count(scene) > 1 || yourTurns(scene) >= 4),
     words: (scene) =>
       count(scene) > 1
         ? { code: "pearladora.guide.territory", params: { count: count(scene) } }
@@ -78,14 +78,14 @@ const lessons: readonly Lesson<PearladoraView>[] = [
   {
     id: "plan",
     look: "hand",
-    when: (scene) => turnsOf(scene) >= 3,
-    done: (scene, since) => mine(scene, since).length > 0,
+    when: (scene) => yourTurns(scene) >= 3,
+    done: (scene, since) => yourLines(scene, since).length > 0,
     words: () => ({ code: "pearladora.guide.plan" }),
   },
   {
     id: "end",
     look: "supply",
-    when: (scene) => turnsOf(scene) >= 4,
+    when: (scene) => yourTurns(scene) >= 4,
     words: (scene) => ({ code: "pearladora.guide.end", params: { supply: scene.view.supply } }),
   },
 ];

@@ -1,9 +1,9 @@
-// Pieces travel from where they came.
+// Transitions of pieces that move.
 import { cubicInOut, cubicOut } from "svelte/easing";
 import { prefersReducedMotion } from "svelte/motion";
 import type { TransitionConfig } from "svelte/transition";
 
-/** Move in from somewhere else on the board, in units of the drawing. */
+/** Move in from another spot; x and y are in units of the drawing. */
 export function arrive(_node: Element, { x, y }: { x: number; y: number }): TransitionConfig {
   return {
     duration: prefersReducedMotion.current ? 0 : 280,
@@ -12,7 +12,7 @@ export function arrive(_node: Element, { x, y }: { x: number; y: number }): Tran
   };
 }
 
-/** A Pearl rolls from its farm to whoever won it. */
+/** Roll a Pearl from its farm to the side that won it. */
 export function roll(_node: Element, { x, y, delay }: { x: number; y: number; delay: number }): TransitionConfig {
   const still = prefersReducedMotion.current;
   return {

@@ -1,19 +1,19 @@
-// What the bar says beside a choice.
+// The note that the bar shows beside a choice.
 import type { Words } from "../../protocol";
-import { after, isOpen, moreLines, type Choice } from "./choice";
+import { viewAfter, hasOpenDiver, moreLines, type Choice } from "./choice";
 import type { Rulings } from "./rulings.svelte";
 import { territories } from "./territories";
 import type { PearladoraView } from "./view";
 
-/** What is still to be chosen, or what the choice leads to; on a small board a space may also be touched for its sides. */
+/** What is left to choose, or what the choice leads to. On a small board, touching a space also offers its sides. */
 export function note(view: PearladoraView, rulings: Rulings, choice: Choice, small: boolean): Words | null {
   if (choice.pass) return { code: "pearladora.web.note.pass" };
   if (choice.look) return { code: "pearladora.web.note.look" };
-  if (isOpen(choice)) return { code: "pearladora.web.note.open" };
+  if (hasOpenDiver(choice)) return { code: "pearladora.web.note.open" };
   if (choice.tool === "backup") return choice.backup ? null : { code: "pearladora.web.note.backup" };
   if (choice.tool === "power") return { code: `pearladora.web.note.${view.seats[view.seat]!.clan}` };
   if (choice.lines.length) {
-    const parts = territories(after(view, choice)).length - territories(view).length;
+    const parts = territories(viewAfter(view, choice)).length - territories(view).length;
     if (moreLines(view, rulings, choice)) return { code: "pearladora.web.note.second", params: { count: parts } };
     return { code: "pearladora.web.note.divides", params: { count: parts } };
   }

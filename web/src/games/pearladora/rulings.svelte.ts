@@ -1,5 +1,5 @@
-// What the server says about the turn that is being put together. The page judges nothing: until an answer is there, what could be
-// chosen a moment ago still can, and the server has the last word when it is played.
+// What the server says about the turn that a person is choosing. The page decides nothing: until an answer arrives, what was allowed
+// before the last part of the choice stays allowed, and the server decides when the turn is played.
 import { Refused } from "../../lib/rest";
 import type { PreviewReply } from "../../protocol";
 import type { Position } from "../contract";
@@ -13,9 +13,9 @@ interface Server {
 
 /** Answers for one position. */
 export class Rulings {
-  /** The plies that may follow a Power, or `open`, by that. */
+  /** The plies that may follow a Power or `open`, which is the key. */
   #legal = $state.raw<ReadonlyMap<string, ReadonlySet<string>>>(new Map());
-  /** Turns that were asked about: why they cannot be played, or null where they can. */
+  /** The answers for turns: why they cannot be played, or null if they can. */
   #reasons = $state.raw<ReadonlyMap<string, Problem | null>>(new Map());
   #waiting = $state(0);
   #first: ReadonlySet<string>;
@@ -32,23 +32,23 @@ export class Rulings {
     return this.#waiting > 0;
   }
 
-  /** Can that ply be chosen after the parts of a turn that were chosen before it? */
-  allows(begun: string, ply: string): boolean {
-    if (begun === "") return this.#first.has(ply);
-    const reason = this.#reasons.get(`${begun} ${ply}`);
+  /** Can that ply follow the parts of a turn that are chosen already? */
+  allows(chosen: string, ply: string): boolean {
+    if (chosen === "") return this.#first.has(ply);
+    const reason = this.#reasons.get(`${chosen} ${ply}`);
     if (reason !== undefined) return reason === null;
-    const legal = this.#legal.get(begun);
+    const legal = this.#legal.get(chosen);
     if (legal) return legal.has(ply);
-    // Not told yet: as before the last part.
-    return this.allows(begun.slice(0, Math.max(0, begun.lastIndexOf(" "))), ply);
+    // No answer yet: use the answer without the last part.
+    return this.allows(chosen.slice(0, Math.max(0, chosen.lastIndexOf(" "))), ply);
   }
 
-  /** Why that turn cannot be played, as far as it was told. */
+  /** Why that turn cannot be played, if the server has said so. */
   reason(turn: string): Problem | null {
     return this.#reasons.get(turn) ?? null;
   }
 
-  /** Ask what may follow a Power, or `open`. */
+  /** Ask the server what may follow a Power or `open`. */
   async follow(power: string): Promise<void> {
     if (this.#asked.has(power)) return;
     this.#asked.add(power);
@@ -57,7 +57,7 @@ export class Rulings {
     if (!reply) this.#asked.delete(power);
   }
 
-  /** Ask about turns, all at once: whether they can be played, and why not. */
+  /** Ask the server in one request which turns can be played, and why not the others. */
   async ask(turns: readonly string[]): Promise<void> {
     const unknown = turns.filter((turn) => !this.#first.has(turn) && !this.#asked.has(turn));
     if (!unknown.length) return;
@@ -67,7 +67,7 @@ export class Rulings {
     else unknown.forEach((turn) => this.#asked.delete(turn));
   }
 
-  /** Null where the server does not answer now; it is asked again with the next choice. */
+  /** The server's answer; null if it does not answer now. The next choice asks again. */
   async #answer<Reply>(ask: () => Promise<Reply>): Promise<Reply | null> {
     this.#waiting++;
     try {

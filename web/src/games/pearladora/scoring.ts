@@ -1,4 +1,4 @@
-// The walk through the scoring, from the breakdown that the rules give (PD-V1 to PD-V6).
+// The steps of the scoring walk, from the breakdown of the result (PD-V1 to PD-V6).
 import type { ResultData, Words } from "../../protocol";
 import type { Space } from "./view";
 
@@ -19,7 +19,7 @@ export interface SideResult {
 
 export interface Walk {
   sides: SideResult[];
-  /** One territory with Pearls each, with what the rules say of it. */
+  /** A step for each territory with Pearls, with the words of the result about it. */
   steps: { territory: TerritoryResult; words: Words | null }[];
   /** How a tie was broken, if there was one. */
   tie: Words[];
@@ -34,7 +34,7 @@ export function walkOf(result: ResultData): Walk {
   return { sides, steps, tie: result.words.slice(sides.length + territories.length) };
 }
 
-/** What each side has won when the first `count` territories are told. */
+/** What each side has won after the first `count` territories. */
 export function wonBy(walk: Walk, count: number): number[] {
   return walk.sides.map((_, side) =>
     walk.steps.slice(0, count).reduce((sum, { territory }) => sum + (territory.won_by.includes(side) ? territory.share : 0), 0),

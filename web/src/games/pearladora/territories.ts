@@ -1,10 +1,10 @@
-// What hangs together without crossing a Pontoon (PD-A3), and who leads there from what the viewer may know: for drawing and telling
-// it. What may be placed where is the server's to say.
+// Territories: spaces that are connected without crossing a Pontoon (PD-A3), and who leads there as far as the viewer knows.
+// This is for drawing and words only: the server decides what may be placed where.
 import {
   isOver,
   lineBetween,
   neighboursOf,
-  once,
+  memoize,
   pontoonsOf,
   seatsOf,
   SPACES,
@@ -21,9 +21,9 @@ export interface Territory {
   spaces: Space[];
   pearls: number;
   standings: Standing[];
-  /** The sides that seem to lead: none where nobody is, several where it looks level. */
+  /** The sides that seem to lead: none if nobody is there, several if they seem level. */
   leaders: number[];
-  /** Do they lead whatever the hidden Divers are worth? */
+  /** Is that certain, whatever the hidden Divers are worth? */
   sure: boolean;
 }
 
@@ -31,18 +31,18 @@ export interface Territory {
 export interface Standing {
   side: number;
   divers: number;
-  /** What its Divers count at least and at most, and on average. */
+  /** The total of its Divers: at least, at most, and on average. */
   low: number;
   high: number;
   about: number;
 }
 
-/** The neighbours of each space with the lines to them: asked for often. */
+/** The neighbours of each space with the lines to them, stored because they are needed often. */
 const AROUND = new Map(
   SPACES.map((space) => [space, neighboursOf(space).map((next) => ({ next, line: lineBetween(space, next) }))] as const),
 );
 
-/** What hangs together with a space. */
+/** All spaces connected to a space. */
 function reach(from: Space, pontoons: Pontoons): Set<Space> {
   const found = new Set([from]);
   for (const space of found) {
@@ -58,12 +58,12 @@ export function areas(pontoons: Pontoons): Space[][] {
     if (seen.has(space)) continue;
     const area = reach(space, pontoons);
     area.forEach((one) => seen.add(one));
-    found.push(inOrder(area));
+    found.push(sortSpaces(area));
   }
   return found;
 }
 
-export const territories = once((view): Territory[] => {
+export const territories = memoize((view): Territory[] => {
   const guess = new Guesses(view);
   return areas(pontoonsOf(view)).map((spaces) => survey(view, spaces, guess));
 });
@@ -84,19 +84,19 @@ function survey(view: PearladoraView, spaces: Space[], guess: Guesses): Territor
     spaces,
     pearls: spaces.reduce((sum, space) => sum + (view.farms[space] ?? 0), 0),
     standings,
-    ...leaders(standings, new Set(backed(view, here))),
+    ...leaders(standings, new Set(sidesWithBackup(view, here))),
   };
 }
 
-/** The seats' sides that have a Backup there: it decides a tie (PD-B5). */
-function backed(view: PearladoraView, here: ReadonlySet<Space>): number[] {
+/** The sides that have a Backup there, which breaks a tie (PD-B5). */
+function sidesWithBackup(view: PearladoraView, here: ReadonlySet<Space>): number[] {
   const players = view.seats.length;
   return view.seats.flatMap((seat, number) =>
     seat.divers.some((diver) => diver.backup && here.has(diver.space)) ? [players === 4 ? number % 2 : number] : [],
   );
 }
 
-/** Averages this close are called level. */
+/** Averages closer than this count as level. */
 const LEVEL = 0.25;
 
 function leaders(standings: Standing[], backups: ReadonlySet<number>): { leaders: number[]; sure: boolean } {
@@ -111,10 +111,10 @@ function leaders(standings: Standing[], backups: ReadonlySet<number>): { leaders
   return { leaders: ahead, sure: exact || clear };
 }
 
-/** Divers of each value that everyone begins with (PD-S1), by the number of players. */
+/** How many Divers of each value everyone begins with (PD-S1), by the number of players. */
 const BOX: Record<number, readonly number[]> = { 2: [10, 3, 1, 1, 1], 3: [7, 2, 1, 1, 0], 4: [5, 1, 1, 1, 0] };
 
-/** What hidden Divers may be worth: everyone began with the same, and some of them have been seen. */
+/** What hidden Divers may be worth: everyone began with the same Divers, and the viewer has seen some of them. */
 class Guesses {
   #unseen: number[][];
 
@@ -128,7 +128,7 @@ class Guesses {
     });
   }
 
-  /** Count more Divers of a seat to a side. */
+  /** Add the Divers of a seat to the standing of its side. */
   add(standing: Standing, seat: number, divers: readonly DiverView[]): void {
     const pool = this.#unseen[seat]!;
     const hidden = divers.filter((diver) => diver.value === null).length;
@@ -144,6 +144,6 @@ function sum(values: readonly number[]): number {
   return values.reduce((total, value) => total + value, 0);
 }
 
-function inOrder(spaces: ReadonlySet<Space>): Space[] {
+function sortSpaces(spaces: ReadonlySet<Space>): Space[] {
   return SPACES.filter((space) => spaces.has(space));
 }

@@ -90,25 +90,25 @@ export interface Occupant {
   diver: DiverView;
 }
 
-/** Views do not change: what follows from one is found once. A hundred spaces and lines ask for it with every play. */
-export function once<Found>(find: (view: PearladoraView) => Found): (view: PearladoraView) => Found {
-  const known = new WeakMap<PearladoraView, Found>();
+/** Remember a function's result for each view, which never changes: a hundred spaces and lines ask for it with every play. */
+export function memoize<Found>(find: (view: PearladoraView) => Found): (view: PearladoraView) => Found {
+  const results = new WeakMap<PearladoraView, Found>();
   return (view) => {
-    let found = known.get(view);
-    if (found === undefined) known.set(view, (found = find(view)));
+    let found = results.get(view);
+    if (found === undefined) results.set(view, (found = find(view)));
     return found;
   };
 }
 
-export const occupants = once((view): ReadonlyMap<Space, Occupant> => {
+export const occupants = memoize((view): ReadonlyMap<Space, Occupant> => {
   const found = new Map<Space, Occupant>();
   view.seats.forEach((held, seat) => held.divers.forEach((diver) => found.set(diver.space, { seat, diver })));
   return found;
 });
 
-export const pontoonsOf = once((view): ReadonlySet<Line> => new Set(view.pontoons));
+export const pontoonsOf = memoize((view): ReadonlySet<Line> => new Set(view.pontoons));
 
-/** With four players, seats across are one side (PD-V6). */
+/** With four players, opposite seats are one side (PD-V6). */
 export function sideOf(seat: number, players: number): number {
   return players === 4 ? seat % 2 : seat;
 }
@@ -121,8 +121,8 @@ export function isOver(view: PearladoraView): boolean {
   return view.seat < 0;
 }
 
-/** What a ply touches on the board, for marking the last turn and hints; null for `stop`, `pass` and `open`. */
-export function placeOf(action: string): { space: Space } | { line: Line } | null {
+/** The space or line of a ply, to mark the last turn and hints; null for `stop`, `pass` and `open`. */
+export function spotOf(action: string): { space: Space } | { line: Line } | null {
   const line = /^(?:P:)?([a-h][1-5][es])$/.exec(action);
   if (line) return { line: line[1]! };
   const space = /^(?:D[1-5?]!?@|B@|N@|see )([a-h][1-5])$/.exec(action);

@@ -1,4 +1,4 @@
-// What there is on the board, in words: for captions, and for those who hear it.
+// The board in words, for captions and screen readers.
 import type { Seat } from "../../lib/table.svelte";
 import type { Words } from "../../protocol";
 import type { Territory } from "./territories";
@@ -25,7 +25,7 @@ export function spaceWords(view: PearladoraView, seats: readonly Seat[], space: 
   return words;
 }
 
-/** How big a territory is, what lies in it, and who seems to lead. */
+/** The size of a territory, its Pearls, and who seems to lead. */
 export function territoryWords(territory: Territory, seats: readonly Seat[]): Words[] {
   const size: Words = { code: "pearladora.web.territory", params: { count: territory.spaces.length, pearls: territory.pearls } };
   const names = territory.leaders.map((side) => sideName(side, seats)).join(", ");

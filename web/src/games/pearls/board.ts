@@ -1,4 +1,4 @@
-// Pearls: the table, what is asked, and what everyone may know of a seat.
+// The board of Pearls with its prompt, counts and scoring.
 import type { BoardModule, Count } from "../contract";
 import Board from "./Board.svelte";
 import { ICONS } from "./icons";
@@ -17,7 +17,7 @@ const pearls: BoardModule<PearlsView> = {
   counts(view, seat) {
     const one = view.seats[seat]!;
     const placed = points(one.pile) + one.necklaces.reduce((sum, value) => sum + value, 0);
-    // What stayed in hand counts against its owner, once it is over.
+    // After the end, cards in hand count against their owner.
     const score = view.seat < 0 ? placed - points(one.known) : placed;
     const counts: Count[] = [
       { icon: "hand", value: one.hand, words: { code: "pearls.web.hand_count", params: { count: one.hand } } },

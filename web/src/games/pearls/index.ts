@@ -1,4 +1,4 @@
-// Pearls: all that the page knows of it.
+// Everything that the page knows about Pearls.
 import type { GameModule } from "../contract";
 import Art from "./Art.svelte";
 import "./mood.css";

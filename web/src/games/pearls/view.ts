@@ -43,18 +43,18 @@ export interface PearlsView {
   seats: SeatView[];
 }
 
-/** Cards to place. */
+/** A choice of cards to place. */
 export interface Way {
   colour: Colour;
   count: number;
-  /** Wilds that join the colour; none where the colour is wild. */
+  /** Wilds added to the colour; none if the colour is wild. */
   wilds: number;
 }
 
 export type Counts = Map<Colour, number>;
 
-/** How many of each colour, in the order of the rules, without those that are not there. */
-export function counted(pile: readonly Colour[]): Counts {
+/** How many cards there are of each colour, in the order of the rules; colours without a card are left out. */
+export function countColours(pile: readonly Colour[]): Counts {
   const counts: Counts = new Map();
   for (const colour of COLOURS) {
     const count = pile.filter((card) => card === colour).length;
@@ -67,18 +67,19 @@ export function points(pile: readonly Colour[]): number {
   return pile.reduce((sum, colour) => sum + VALUES[colour], 0);
 }
 
-export function take(colour: Colour): string {
+/** The action that takes a colour. */
+export function takeAction(colour: Colour): string {
   return `T:${LETTERS[colour]}`;
 }
 
-/** Placing cards of one colour, with wilds, and with the necklace of that many or without. */
-export function place(colour: Colour, count: number, wilds: number, necklace: boolean): string {
+/** The action that places cards of one colour and wilds, with or without the necklace of that value. */
+export function placeAction(colour: Colour, count: number, wilds: number, necklace: boolean): string {
   const added = wilds ? `+W${wilds}` : "";
   return `S:${LETTERS[colour]}${count}${added}${necklace ? `=${count + wilds}` : ""}`;
 }
 
-/** What an action in notation means; null where it is none. */
-export function read(action: string): { take: Colour } | Way | null {
+/** The meaning of an action in notation; null if it is not an action. */
+export function parseAction(action: string): { take: Colour } | Way | null {
   const found = /^(?:T:([A-Z])|S:([A-Z])(\d+)(?:\+W(\d+))?(?:=\d+)?)$/.exec(action);
   if (!found) return null;
   const colour = COLOURS.find((one) => LETTERS[one] === (found[1] ?? found[2]));

@@ -1,4 +1,4 @@
-// Which cards of a hand make exactly a necklace.
+// The cards of a hand that close a necklace.
 import { COLOURS, VALUES, type Counts, type Way } from "./view";
 
 /** Every way to place exactly that many cards: most points first, then fewest wilds. */

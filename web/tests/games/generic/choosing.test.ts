@@ -1,4 +1,4 @@
-// Choosing on the generic board: by the buttons, by touching cells, and in several parts.
+// Choosing on the generic board: with buttons, by touching cells, and in several parts.
 import { beforeEach, expect, test } from "vitest";
 import { Choosing } from "../../../src/games/generic/choosing.svelte";
 import { Selection } from "../../../src/games/selection.svelte";
@@ -65,7 +65,7 @@ test("a cell with one action chooses it", async () => {
   expect(offered()).toEqual([["d-b"]]);
 });
 
-test("cells narrow the choice from here to there", async () => {
+test("touching cells narrows the choice", async () => {
   const choosing = begin();
   choosing.touch("a", ["a-b", "a-c"]);
   expect([choosing.left, offered(), selection.note?.params]).toEqual([["a-b", "a-c"], [], { count: 2 }]);
@@ -75,7 +75,7 @@ test("cells narrow the choice from here to there", async () => {
   expect(choosing.touched).toEqual(["a", "b"]);
 });
 
-test("a cell that has nothing in common begins anew, and the same once more takes back", () => {
+test("a cell that has nothing in common begins anew, and the same cell again clears the choice", () => {
   const choosing = begin();
   choosing.touch("a", ["a-b", "a-c"]);
   choosing.touch("x", ["pass", "lift"]);
@@ -91,7 +91,7 @@ test("choosing another action from the list forgets the cells", async () => {
   expect([choosing.touched, choosing.left, offered()]).toEqual([[], null, [["pass"]]]);
 });
 
-test("half a play is shown ahead until it is whole, and played as one", async () => {
+test("the board shows where an incomplete play leads, and plays all its parts as one", async () => {
   const choosing = begin();
   answer = (actions) => (actions.length === 1 ? half() : whole());
   await choosing.choose("lift");
@@ -106,7 +106,7 @@ test("half a play is shown ahead until it is whole, and played as one", async ()
   expect([choosing.ahead, choosing.taken]).toEqual([null, []]);
 });
 
-test("ways that the game lists are offered whole", async () => {
+test("continuations that the game lists are offered complete", async () => {
   const choosing = begin();
   answer = async () => ({ ...(await half()), more: [{ actions: ["lift here"], words: { code: "game.whole" } }] });
   await choosing.choose("lift");
@@ -114,7 +114,7 @@ test("ways that the game lists are offered whole", async () => {
   expect(selection.offers).toEqual([{ actions: ["lift here"], words: { code: "game.whole" } }]);
 });
 
-test("who plays without confirming plays at once, but only what is whole", async () => {
+test("without confirming, only a complete play is played at once", async () => {
   const choosing = begin();
   quick = true;
   answer = (actions) => (actions[0] === "lift" && actions.length === 1 ? half() : whole());
@@ -124,7 +124,7 @@ test("who plays without confirming plays at once, but only what is whole", async
   expect(played).toEqual([["lift", "here"]]);
 });
 
-test("an answer that comes too late changes nothing", async () => {
+test("an answer that arrives too late changes nothing", async () => {
   const choosing = begin();
   let release = (_: PreviewReply): void => {};
   answer = () => new Promise((resolve) => (release = resolve));
@@ -135,14 +135,14 @@ test("an answer that comes too late changes nothing", async () => {
   expect([choosing.ahead, selection.active]).toEqual([null, false]);
 });
 
-test("a refusal is told", async () => {
+test("a refusal is shown", async () => {
   const choosing = begin();
   answer = () => Promise.reject(new Refused({ code: "web.error.cut" }));
   await choosing.choose("pass");
   expect([selection.problem?.words.code, choosing.chosen, offered()]).toEqual(["web.error.cut", null, []]);
 });
 
-test("a hint is marked and offered; several parts in the words of the hint", () => {
+test("a hint is marked and offered; one with several parts in the hint's own words", () => {
   const choosing = begin();
   selection.show(["pass"], { code: "hint" });
   expect([choosing.chosen, selection.offers[0]?.words.code]).toEqual(["pass", "game.pass"]);

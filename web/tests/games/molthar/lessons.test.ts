@@ -1,4 +1,4 @@
-// The guided first game of Molthar, against positions that the engine made.
+// The lessons of Molthar, tested with positions from the engine.
 import { expect, test } from "vitest";
 import type { Scene } from "../../../src/guide/lessons";
 import lessons from "../../../src/games/molthar/lessons";
@@ -21,28 +21,28 @@ function desk(display: string[], faces: string[], known: string[] = [], portal: 
   };
 }
 const lesson = (id: string) => lessons.find((one) => one.id === id)!;
-const told = (id: string, scene: Scene<MoltharView>) => say(lesson(id).words(scene), catalogues.en, "en");
+const lessonText = (id: string, scene: Scene<MoltharView>) => say(lesson(id).words(scene), catalogues.en, "en");
 const line = (action: string, words: Words = { code: "molthar.replace" }): LineData => ({ ply: 0, seat: 0, action, words });
 
-test("the suggested character is one for which something lies open", () => {
-  expect(told("put", desk(["2", "4", "6", "7"], ["dwarf_5", "dwarf_4"]))).toContain(
+test("the coach suggests a character that an open pearl helps", () => {
+  expect(lessonText("put", desk(["2", "4", "6", "7"], ["dwarf_5", "dwarf_4"]))).toContain(
     "Dwarf 4 (cost: pearls 4 4) goes well with the open pearl 4.",
   );
-  expect(told("put", desk(["8", "8", "1", "6"], ["lion", "goblin"]))).toContain("goes well with the open pearls 8, 8");
-  expect(told("put", desk(["1", "2", "3", "4"], ["dwarf_5", "hansel_and_gretel"]))).toContain("no open pearl suits it yet");
-  expect(told("put", desk(["1", "2", "3", "4"], ["dwarf_5"], ["5", "5s"]))).toContain("already pay for Dwarf 5");
+  expect(lessonText("put", desk(["8", "8", "1", "6"], ["lion", "goblin"]))).toContain("goes well with the open pearls 8, 8");
+  expect(lessonText("put", desk(["1", "2", "3", "4"], ["dwarf_5", "hansel_and_gretel"]))).toContain("no open pearl suits it yet");
+  expect(lessonText("put", desk(["1", "2", "3", "4"], ["dwarf_5"], ["5", "5s"]))).toContain("already pay for Dwarf 5");
 });
 
-test("pearls are called useful only where they lie open", () => {
-  expect(told("pearls", desk(["5s", "1", "2", "3"], [], [], ["dwarf_5"]))).toContain("The pearl 5 lies open");
-  expect(told("pearls", desk(["4", "1", "2", "3"], [], ["5"], ["dwarf_5"]))).toContain("None that lies open suits it");
-  expect(told("need", desk(["4", "1", "2", "3"], [], ["5"], ["dwarf_5"]))).toContain("put a second character");
-  const full = told("need", desk(["4", "1", "2", "3"], [], ["5"], ["dwarf_5", "lion"]));
+test("only open pearls are called useful", () => {
+  expect(lessonText("pearls", desk(["5s", "1", "2", "3"], [], [], ["dwarf_5"]))).toContain("The pearl 5 lies open");
+  expect(lessonText("pearls", desk(["4", "1", "2", "3"], [], ["5"], ["dwarf_5"]))).toContain("None that lies open suits it");
+  expect(lessonText("need", desk(["4", "1", "2", "3"], [], ["5"], ["dwarf_5"]))).toContain("put a second character");
+  const full = lessonText("need", desk(["4", "1", "2", "3"], [], ["5"], ["dwarf_5", "lion"]));
   expect(full).not.toContain("second character");
   expect(full).toContain("in place of one of your two");
 });
 
-test("only a pearl that was taken is said to be one's own, and by its value", () => {
+test("the coach names only a pearl that you took, by its value", () => {
   const answer = (action: string, words?: Words) => lesson("pearls").after!(desk([], [], [], [], [line(action, words)]), 0);
   expect(answer("replace")).toBeNull();
   expect(say(answer("take 5", { code: "molthar.take", params: { pearl: "5" } })!, catalogues.en, "en")).toContain(
@@ -53,17 +53,17 @@ test("only a pearl that was taken is said to be one's own, and by its value", ()
   );
 });
 
-test("nobody is told to take a pearl while pearls are to be discarded", () => {
+test("the coach suggests no pearl while you have to discard", () => {
   const scene = desk(["5", "1", "2", "3"], [], ["1", "2", "4", "6", "7", "8"], ["dwarf_5"]);
   const later = {
     ...scene,
     legal: ["give 1 1"],
     view: { ...scene.view, turn: { ...scene.view.turn, phase: "discard" as const, actions: 0, owe: 1 } },
   };
-  for (const id of ["put", "pearls", "need"]) expect(told(id, later)).toContain("you keep at most 5 pearls");
+  for (const id of ["put", "pearls", "need"]) expect(lessonText(id, later)).toContain("you keep at most 5 pearls");
 });
 
-test("whoever can pay only for a Wisp on another portal is not sent to their own", () => {
+test("the coach does not send you to your own portal if you can pay only for a Wisp elsewhere", () => {
   const scene = { ...desk(["4"], [], ["3", "3", "3"], ["dwarf_5"]), legal: ["act will_o_the_wisp_3_6", "take 4"] };
   expect(lesson("act").when(scene)).toBe(false);
 });

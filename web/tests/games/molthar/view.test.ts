@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { counts, ending, prompt } from "../../../src/games/molthar/asking";
-import { CHARACTERS, inWords, printed, character } from "../../../src/games/molthar/characters";
+import { counts, ending, prompt } from "../../../src/games/molthar/prompt";
+import { CHARACTERS, describeCard, printedPearl, character } from "../../../src/games/molthar/characters";
 import { EMBLEMS } from "../../../src/games/molthar/emblems";
 import { byValue, handLimit, others, points, wispsBeside, type MoltharView, type SeatView } from "../../../src/games/molthar/view";
 import type { Position } from "../../../src/games/contract";
@@ -8,7 +8,19 @@ import type { Position } from "../../../src/games/contract";
 const seat = (more: Partial<SeatView> = {}): SeatView => ({ hand: 0, known: [], open: [], portal: [], active: [], diamonds: [], ...more });
 
 function table(seats: SeatView[], more: Partial<MoltharView> = {}): MoltharView {
-  const turn = { phase: "action" as const, actions: 3, bonus: 0, done: [], character: null, other: null, given: [], last: null, owe: 0 };
+  const turn = {
+    phase: "action" as const,
+    actions: 3,
+    optional: 0,
+    bonus: 0,
+    done: [],
+    new_wisps: [],
+    character: null,
+    other: null,
+    given: [],
+    last: null,
+    owe: 0,
+  };
   return {
     viewer: 0,
     seat: 0,
@@ -40,20 +52,20 @@ describe("characters", () => {
     expect(new Set(drawings).size).toBe(CHARACTERS.length);
   });
 
-  it("are told in words", () => {
-    expect(inWords("goblin").code).toBe("molthar.web.card");
-    expect(inWords("fairy").params?.["ability"]).toEqual({
+  it("can be described in words", () => {
+    expect(describeCard("goblin").code).toBe("molthar.web.card");
+    expect(describeCard("fairy").params?.["ability"]).toEqual({
       code: "molthar.card.once",
       params: { ability: { code: "molthar.ability.fairy" } },
     });
-    expect(inWords("will_o_the_wisp_3_6").params?.["cost"]).toMatchObject({ code: "molthar.web.cost.either" });
-    expect(inWords("captain").params?.["cost"]).toMatchObject({ code: "molthar.web.cost.both" });
+    expect(describeCard("will_o_the_wisp_3_6").params?.["cost"]).toMatchObject({ code: "molthar.web.cost.either" });
+    expect(describeCard("captain").params?.["cost"]).toMatchObject({ code: "molthar.web.cost.both" });
   });
 
   it("may have a printed pearl (MO-P3)", () => {
-    expect(printed(character("dwarf_5"))).toBe("5");
-    expect(printed(character("dragon"))).toBe("?");
-    expect(printed(character("lion"))).toBeNull();
+    expect(printedPearl(character("dwarf_5"))).toBe("5");
+    expect(printedPearl(character("dragon"))).toBe("?");
+    expect(printedPearl(character("lion"))).toBeNull();
   });
 });
 
@@ -72,7 +84,7 @@ describe("the view", () => {
     expect(others(table([seat(), seat(), seat(), seat()]), 2)).toEqual([3, 0, 1]);
   });
 
-  it("sees Wisps on the neighbours' portals alone (MO-R6)", () => {
+  it("finds Wisps only on the neighbours' portals (MO-R6)", () => {
     const wisp = seat({ portal: ["will_o_the_wisp_4_5"] });
     expect(wispsBeside(table([seat(), seat(), wisp, seat()]), 0)).toEqual([]);
     expect(wispsBeside(table([seat(), wisp, seat(), seat()]), 0)).toEqual([{ name: "will_o_the_wisp_4_5", owner: 1 }]);
@@ -80,8 +92,8 @@ describe("the view", () => {
   });
 });
 
-describe("what is asked", () => {
-  it("is said in every phase", () => {
+describe("the prompt", () => {
+  it("exists in every phase", () => {
     for (const phase of ["action", "drop", "pay", "keep", "rob", "steal", "curse", "banish", "trade", "discard"] as const) {
       const view = table([seat(), seat(), seat()]);
       view.turn = { ...view.turn, phase, other: 1, character: "lion", owe: 2 };
@@ -89,7 +101,7 @@ describe("what is asked", () => {
     }
   });
 
-  it("names the end once it is in sight (MO-E1)", () => {
+  it("announces the end once it is near (MO-E1)", () => {
     const seats = [seat(), seat(), seat()];
     expect(ending(table(seats), context.names)).toBeNull();
     expect(ending(table(seats, { final_round: 5, trigger: 1 }), context.names)).toEqual({

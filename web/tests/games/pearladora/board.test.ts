@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { fitInto, toward } from "../../../src/games/pearladora/compass";
 import { example } from "../../../src/games/pearladora/examples";
 import { areas, territories } from "../../../src/games/pearladora/territories";
-import { FARMS, LINES, placeOf, SPACES } from "../../../src/games/pearladora/view";
+import { FARMS, LINES, spotOf, SPACES } from "../../../src/games/pearladora/view";
 import { wonBy, type Walk } from "../../../src/games/pearladora/scoring";
 
 test("the board is that of PD-C1 to PD-C3", () => {
@@ -14,7 +14,7 @@ test("the board is that of PD-C1 to PD-C3", () => {
   expect(SPACES.filter((space) => FARMS.has(space))).toHaveLength(8);
 });
 
-test("territories hang together without crossing a Pontoon (PD-A3)", () => {
+test("territories are connected without crossing a Pontoon (PD-A3)", () => {
   expect(areas(new Set())).toHaveLength(1);
   const column = ["d1e", "d2e", "d3e", "d4e", "d5e"];
   const [west, east] = areas(new Set(column));
@@ -22,7 +22,7 @@ test("territories hang together without crossing a Pontoon (PD-A3)", () => {
   expect(areas(new Set(column.slice(1)))).toHaveLength(1);
 });
 
-test("whoever is ahead whatever is hidden leads for sure, else it only seems so", () => {
+test("a lead is sure only if no hidden Diver can change it", () => {
   const walls = ["d1e", "d2e", "d3e", "d4e", "d5e"];
   const [west, east] = territories(example(["fishermen 4 a1", "elders 1 b1 up", "elders 0 h1", "fishermen 1 h3"], walls));
   expect(west).toMatchObject({ leaders: [0], sure: true, pearls: 23 });
@@ -30,7 +30,7 @@ test("whoever is ahead whatever is hidden leads for sure, else it only seems so"
   expect(east!.standings[1]).toMatchObject({ low: 1, high: 4, divers: 1 });
 });
 
-test("a Backup decides what looks level, and necklaces count less (PD-B5, PD-P4)", () => {
+test("a Backup breaks a tie, and necklaces count less (PD-B5, PD-P4)", () => {
   const level = territories(example(["fishermen 2 a1 up", "elders 1 b1 up back"]))[0]!;
   expect(level).toMatchObject({ leaders: [1], sure: true });
   const weak = territories(example(["fishermen 2 a1 up", "elders 3 b1 up - -"]))[0]!;
@@ -57,14 +57,14 @@ test("a tall screen turns the lagoon", () => {
   expect(fitInto(840, 540).tall).toBe(false);
 });
 
-test("plies say which place they touch", () => {
-  expect(placeOf("D?@e2")).toEqual({ space: "e2" });
-  expect(placeOf("P:d3e")).toEqual({ line: "d3e" });
-  expect(placeOf("see f3")).toEqual({ space: "f3" });
-  expect(placeOf("stop")).toBeNull();
+test("plies name their space or line", () => {
+  expect(spotOf("D?@e2")).toEqual({ space: "e2" });
+  expect(spotOf("P:d3e")).toEqual({ line: "d3e" });
+  expect(spotOf("see f3")).toEqual({ space: "f3" });
+  expect(spotOf("stop")).toBeNull();
 });
 
-test("Pearls add up as territories are told", () => {
+test("Pearls add up territory by territory", () => {
   const territory = { spaces: [], pearls: 7, reason: "shared" as const, totals: [] };
   const walk: Walk = {
     sides: [

@@ -1,21 +1,21 @@
-// How a turn of Pearladöra is put together, what it is in notation, and what the server is asked on the way.
+// Choosing a turn of Pearladöra: its parts, its notation, and the questions to the server.
 import { beforeEach, describe, expect, test } from "vitest";
 import {
-  after,
-  begun,
+  viewAfter,
+  chosenText,
   lineTurn,
   moreLines,
   NOTHING,
-  pass,
-  take,
-  takeValue,
+  togglePass,
+  toggleTool,
+  toggleValue,
   touchLine,
   touchSpace,
   turnText,
   type Choice,
 } from "../../../src/games/pearladora/choice";
 import { example } from "../../../src/games/pearladora/examples";
-import { read } from "../../../src/games/pearladora/hinted";
+import { parseHint } from "../../../src/games/pearladora/hints";
 import { Rulings } from "../../../src/games/pearladora/rulings.svelte";
 import type { Clan, PearladoraView } from "../../../src/games/pearladora/view";
 import { Refused } from "../../../src/lib/rest";
@@ -63,22 +63,22 @@ function judge(view: PearladoraView): Rulings {
   return new Rulings({ viewer: 0, ply: 4, seat: 0, view, legal: LEGAL }, server);
 }
 
-describe("a turn is put together", () => {
+describe("choosing a turn", () => {
   const view = seated("fishermen", [1, 1, 3]);
   const line = (choice: Choice, name: string) => touchLine(view, rulings, choice, name).choice;
   const space = (choice: Choice, name: string) => touchSpace(view, rulings, choice, name).choice;
 
   test("a Diver, by value and space in any order (PD-A1)", () => {
-    expect(turnText(view, space(takeValue(NOTHING, 3), "c1"))).toBe("D3@c1");
-    expect(turnText(view, takeValue(space(NOTHING, "c1"), 3))).toBe("D3@c1");
-    expect(turnText(view, takeValue(NOTHING, 3))).toBeNull();
+    expect(turnText(view, space(toggleValue(NOTHING, 3), "c1"))).toBe("D3@c1");
+    expect(turnText(view, toggleValue(space(NOTHING, "c1"), 3))).toBe("D3@c1");
+    expect(turnText(view, toggleValue(NOTHING, 3))).toBeNull();
   });
 
-  test("where no Diver can be placed, the server is to say why: of the one in hand, else of any", () => {
-    expect(touchSpace(view, rulings, takeValue(NOTHING, 3), "a1").refused).toBe("D3@a1");
+  test("if no Diver can be placed, ask the server why: for the chosen Diver, else for any", () => {
+    expect(touchSpace(view, rulings, toggleValue(NOTHING, 3), "a1").refused).toBe("D3@a1");
     expect(touchSpace(view, rulings, NOTHING, "a1").refused).toBe("D1@a1");
     expect(touchSpace(view, rulings, NOTHING, "c4").refused).toBeUndefined();
-    expect(touchSpace(view, rulings, takeValue(NOTHING, 3), "c4").refused).toBe("D3@c4");
+    expect(touchSpace(view, rulings, toggleValue(NOTHING, 3), "c4").refused).toBe("D3@c4");
   });
 
   test("farms and empty hands have no action to ask about (PD-C2, PD-E1)", () => {
@@ -93,16 +93,16 @@ describe("a turn is put together", () => {
     expect(turnText(view, two)).toBe("c4e c3e");
     expect(touchLine(view, rulings, two, "g4s").refused).toMatchObject({ rule: "PD-A2" });
     expect(line(two, "c4e").lines).toEqual(["c3e"]);
-    expect(after(view, two).pontoons).toEqual(["c4e", "c3e"]);
+    expect(viewAfter(view, two).pontoons).toEqual(["c4e", "c3e"]);
   });
 
-  test("a Pontoon puts the Diver back, and a Diver the Pontoon", () => {
-    expect(line(takeValue(NOTHING, 3), "c3e")).toMatchObject({ value: null, lines: ["c3e"] });
-    expect(takeValue(line(NOTHING, "c3e"), 3)).toMatchObject({ value: 3, lines: [] });
+  test("choosing a Pontoon clears the Diver, and choosing a Diver clears the Pontoon", () => {
+    expect(line(toggleValue(NOTHING, 3), "c3e")).toMatchObject({ value: null, lines: ["c3e"] });
+    expect(toggleValue(line(NOTHING, "c3e"), 3)).toMatchObject({ value: 3, lines: [] });
   });
 
   test("the Fishermen's Power goes before the main action (PD-P3)", () => {
-    const armed = take(NOTHING, "power");
+    const armed = toggleTool(NOTHING, "power");
     const power = line(armed, "c3e");
     expect(turnText(view, power)).toBeNull();
     expect(turnText(view, line(power, "c4e"))).toBe("P:c3e c4e stop");
@@ -112,8 +112,8 @@ describe("a turn is put together", () => {
     expect([lineTurn(view, armed, "g4s"), lineTurn(view, power, "g4s")]).toEqual(["P:g4s", "P:c3e g4s"]);
   });
 
-  test("Powers reach whom the server lets them reach (PD-P1, PD-P4)", () => {
-    const armed = take(NOTHING, "power");
+  test("Powers have the targets that the server allows (PD-P1, PD-P4)", () => {
+    const armed = toggleTool(NOTHING, "power");
     expect(turnText(view, touchSpace(seated("elders", [1]), rulings, armed, "b1").choice)).toBe("see b1");
     expect(touchSpace(seated("elders", [1]), rulings, armed, "a1").refused).toBe("see a1");
     expect(touchSpace(seated("foragers", [1]), rulings, armed, "b1").choice.power).toEqual({ kind: "necklace", space: "b1" });
@@ -122,31 +122,31 @@ describe("a turn is put together", () => {
 
   test("the Children's Diver is played before the main action (PD-P2)", () => {
     const children = seated("children", [1, 3]);
-    const armed = takeValue(take(NOTHING, "power"), 3);
+    const armed = toggleValue(toggleTool(NOTHING, "power"), 3);
     const power = touchSpace(children, rulings, armed, "c1").choice;
     expect(turnText(children, power)).toBe("D3!@c1");
-    expect(after(children, power).seats[0]!.divers.at(-1)).toMatchObject({ value: 3, face_up: true });
+    expect(viewAfter(children, power).seats[0]!.divers.at(-1)).toMatchObject({ value: 3, face_up: true });
     expect(touchSpace(children, rulings, armed, "a1").refused).toBe("open D3@a1");
   });
 
-  test("being done takes everything else back (PD-E3)", () => {
-    expect(turnText(view, pass(line(NOTHING, "c3e")))).toBe("pass");
+  test("passing clears everything else (PD-E3)", () => {
+    expect(turnText(view, togglePass(line(NOTHING, "c3e")))).toBe("pass");
   });
 
-  test("actions from elsewhere are read as a choice", () => {
-    expect(read(["open", "D2@c4"])).toMatchObject({ tool: "power", value: 2, space: "c4" });
-    expect(read(["c1s", "d3e"])).toMatchObject({ lines: ["c1s", "d3e"] });
-    expect(read(["P:d3e D3@e2"])).toMatchObject({ power: { kind: "pontoon", line: "d3e" }, value: 3, space: "e2" });
-    expect(read([])).toEqual(NOTHING);
+  test("the actions of a hint become a choice", () => {
+    expect(parseHint(["open", "D2@c4"])).toMatchObject({ tool: "power", value: 2, space: "c4" });
+    expect(parseHint(["c1s", "d3e"])).toMatchObject({ lines: ["c1s", "d3e"] });
+    expect(parseHint(["P:d3e D3@e2"])).toMatchObject({ power: { kind: "pontoon", line: "d3e" }, value: 3, space: "e2" });
+    expect(parseHint([])).toEqual(NOTHING);
   });
 });
 
-describe("what the server says", () => {
+describe("the server's answers", () => {
   const view = seated("fishermen", [1, 3]);
   const one: Choice = { ...NOTHING, lines: ["c3e"] };
   const turns = ["c3e c4e", "c3e g4s", "c3e h4s"];
 
-  test("until it is asked about a second Pontoon, what was live stays live", async () => {
+  test("until the server answers about a second Pontoon, what was live stays live", async () => {
     server.refused.set("c3e g4s", CUT);
     const answer = rulings.ask(turns);
     expect(rulings.waiting).toBe(true);
@@ -157,25 +157,25 @@ describe("what the server says", () => {
     expect(rulings.reason("c3e g4s")).toEqual(CUT);
     expect(touchLine(view, rulings, one, "c4e").choice.lines).toEqual(["c3e", "c4e"]);
     // It may have become possible in another order: what the server allows is live.
-    expect(rulings.allows(begun(one), "h4s")).toBe(true);
+    expect(rulings.allows(chosenText(one), "h4s")).toBe(true);
   });
 
-  test("is asked once, in one message, and not about what is known to be legal", async () => {
+  test("the page asks once, in one message, and not about what is legal anyway", async () => {
     await Promise.all([rulings.ask(["c3e", "h4s"]), rulings.ask(["h4s"]), rulings.ask(turns)]);
     await rulings.ask([...turns, "h4s"]);
     expect(server.asked).toEqual([["h4s"], turns]);
   });
 
-  test("tells whether a second Pontoon is possible at all", async () => {
+  test("the answer says whether a second Pontoon is possible at all", async () => {
     expect(moreLines(view, rulings, one)).toBe(true);
     for (const turn of turns) server.refused.set(turn, CUT);
     await rulings.ask(turns);
     expect(moreLines(view, rulings, one)).toBe(false);
   });
 
-  test("tells what may follow a Power: less than before, or more", async () => {
-    const power = touchLine(view, rulings, take(NOTHING, "power"), "c3e").choice;
-    const backup = take(power, "backup");
+  test("the answer says what may follow a Power: less than before, or more", async () => {
+    const power = touchLine(view, rulings, toggleTool(NOTHING, "power"), "c3e").choice;
+    const backup = toggleTool(power, "backup");
     server.after.set("P:c3e", ["D1@c1", "B@a1"]);
     expect(touchSpace(view, rulings, power, "c4").refused).toBeUndefined();
     expect(touchSpace(view, rulings, backup, "a1").refused).toBe("P:c3e B@a1");
@@ -186,7 +186,7 @@ describe("what the server says", () => {
     expect(server.asked).toEqual([["P:c3e"]]);
   });
 
-  test("is asked again where it did not answer", async () => {
+  test("the page asks again if the server did not answer", async () => {
     server.down = true;
     await Promise.all([rulings.ask(turns), rulings.follow("open")]);
     expect(rulings.waiting).toBe(false);

@@ -1,19 +1,19 @@
-// The guided first game of Pearls, against positions that the engine made.
+// The lessons of Pearls, tested with positions from the engine.
 import { expect, test } from "vitest";
 import { advance, BEGINNING } from "../../../src/guide/lessons";
-import lessons, { closable, fullest } from "../../../src/games/pearls/lessons";
+import lessons, { closableNecklace, bestTake } from "../../../src/games/pearls/lessons";
 import type { PearlsView } from "../../../src/games/pearls/view";
 import { scenesOf } from "../../scenes";
 
-test("a lesson for reading ends when one plays instead", () => {
+test("a lesson for reading ends when you play instead", () => {
   const [first, second] = scenesOf<PearlsView>("pearls");
-  const told = advance(lessons, BEGINNING, first!);
-  expect(told.now).toBe("hand");
-  const next = advance(lessons, told, second!);
+  const progress = advance(lessons, BEGINNING, first!);
+  expect(progress.now).toBe("hand");
+  const next = advance(lessons, progress, second!);
   expect(next.done).toContain("hand");
 });
 
-test("an answer to what was played stands until the next play", () => {
+test("the answer to a play stays until the next play", () => {
   const scenes = scenesOf<PearlsView>("pearls");
   const taking = advance(lessons, { ...BEGINNING, done: ["hand"] }, scenes[0]!);
   expect(taking.now).toBe("take");
@@ -22,11 +22,11 @@ test("an answer to what was played stands until the next play", () => {
   expect(advance(lessons, { ...answered, now: null }, scenes[2]!).reply).toBeNull();
 });
 
-test("a take is suggested that is legal, and a necklace that can be closed", () => {
+test("the coach suggests a legal take, and a necklace that you can close", () => {
   for (const scene of scenesOf<PearlsView>("pearls")) {
-    const found = fullest(scene);
+    const found = bestTake(scene);
     if (found) expect(scene.view.display.filter((card) => card === found.colour)).toHaveLength(found.count);
-    const value = closable(scene);
+    const value = closableNecklace(scene);
     expect(value !== null).toBe(scene.legal.some((action) => action.includes("=")));
     if (value !== null) expect(scene.legal.some((action) => action.endsWith(`=${value}`))).toBe(true);
   }

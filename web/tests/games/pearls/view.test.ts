@@ -1,25 +1,25 @@
-// Pearls on the client: notation, and the ways to a necklace.
+// Notation of Pearls, and the cards that close a necklace.
 import { expect, test } from "vitest";
-import { counted, place, points, read, take } from "../../../src/games/pearls/view";
+import { countColours, placeAction, points, parseAction, takeAction } from "../../../src/games/pearls/view";
 import { waysTo } from "../../../src/games/pearls/ways";
 
 test("notation is that of docs/notation.md", () => {
-  expect(take("yellow")).toBe("T:Y");
-  expect(place("green", 3, 2, true)).toBe("S:G3+W2=5");
-  expect(place("wild", 4, 0, true)).toBe("S:W4=4");
-  expect(place("blue", 1, 0, false)).toBe("S:B1");
+  expect(takeAction("yellow")).toBe("T:Y");
+  expect(placeAction("green", 3, 2, true)).toBe("S:G3+W2=5");
+  expect(placeAction("wild", 4, 0, true)).toBe("S:W4=4");
+  expect(placeAction("blue", 1, 0, false)).toBe("S:B1");
 });
 
-test("notation is read back", () => {
-  expect(read("T:Y")).toEqual({ take: "yellow" });
-  expect(read("S:G3+W2=5")).toEqual({ colour: "green", count: 3, wilds: 2 });
-  expect(read("S:W4")).toEqual({ colour: "wild", count: 4, wilds: 0 });
-  expect(read("pass")).toBeNull();
+test("notation can be parsed", () => {
+  expect(parseAction("T:Y")).toEqual({ take: "yellow" });
+  expect(parseAction("S:G3+W2=5")).toEqual({ colour: "green", count: 3, wilds: 2 });
+  expect(parseAction("S:W4")).toEqual({ colour: "wild", count: 4, wilds: 0 });
+  expect(parseAction("pass")).toBeNull();
 });
 
 test("piles are counted by colour and valued (PL-C1)", () => {
   const pile = ["purple", "wild", "purple", "green"] as const;
-  expect([...counted([...pile])]).toEqual([
+  expect([...countColours([...pile])]).toEqual([
     ["wild", 1],
     ["green", 1],
     ["purple", 2],
@@ -28,7 +28,7 @@ test("piles are counted by colour and valued (PL-C1)", () => {
 });
 
 test("ways to a necklace: most points first, then fewest wilds", () => {
-  const hand = counted(["wild", "wild", "green", "green", "green", "yellow", "yellow", "yellow", "yellow"]);
+  const hand = countColours(["wild", "wild", "green", "green", "green", "yellow", "yellow", "yellow", "yellow"]);
   expect(waysTo(4, hand)).toEqual([
     { colour: "green", count: 3, wilds: 1 },
     { colour: "yellow", count: 4, wilds: 0 },
@@ -39,6 +39,6 @@ test("ways to a necklace: most points first, then fewest wilds", () => {
   expect(waysTo(7, hand)).toEqual([]);
 });
 
-test("wilds alone are a colour of their own", () => {
-  expect(waysTo(4, counted(["wild", "wild", "wild", "wild"]))).toEqual([{ colour: "wild", count: 4, wilds: 0 }]);
+test("wilds alone count as a colour", () => {
+  expect(waysTo(4, countColours(["wild", "wild", "wild", "wild"]))).toEqual([{ colour: "wild", count: 4, wilds: 0 }]);
 });

@@ -1,9 +1,9 @@
-// Actions from elsewhere, such as a hint, as a choice that can be shown on the board.
+// The actions of a hint as a choice that the board can show.
 import { NOTHING, type Choice } from "./choice";
 
 const TOKEN = /D([1-5])(!?)@([a-h][1-5])|(P:)?([a-h][1-5][es])|(B@|N@|see )([a-h][1-5])|open|stop|pass/g;
 
-export function read(actions: readonly string[]): Choice {
+export function parseHint(actions: readonly string[]): Choice {
   let choice: Choice = { ...NOTHING, lines: [] };
   let opened = false;
   for (const [whole, value, mark, at, power, line, verb, space] of actions.join(" ").matchAll(TOKEN)) {

@@ -1,7 +1,7 @@
-// What is asked of the seat to decide, in one line of words.
+// What the seat to decide has to do, in one line, and numbers about seats.
 import type { Words } from "../../protocol";
 import type { Position, PromptContext, Count } from "../contract";
-import { named } from "./characters";
+import { characterWords } from "./characters";
 import { GOAL, points, type MoltharView } from "./view";
 
 export function prompt(position: Position<MoltharView>, { names }: PromptContext): Words {
@@ -13,13 +13,13 @@ export function prompt(position: Position<MoltharView>, { names }: PromptContext
       return { code: "molthar.web.ask.action", params: { count: turn.actions } };
     case "drop":
       if (!turn.character || turn.character === "*") return { code: "molthar.web.ask.drop_blind" };
-      return { code: "molthar.web.ask.drop", params: { character: named(turn.character) } };
+      return { code: "molthar.web.ask.drop", params: { character: characterWords(turn.character) } };
     case "steal":
       return { code: "molthar.web.ask.steal", params: { name: other } };
     case "banish":
       return { code: "molthar.web.ask.banish", params: { name: other } };
     case "trade":
-      return { code: "molthar.web.ask.trade", params: { character: named(turn.character ?? "") } };
+      return { code: "molthar.web.ask.trade", params: { character: characterWords(turn.character ?? "") } };
     case "discard":
       return { code: "molthar.web.ask.discard", params: { count: turn.owe } };
     case "pay":
@@ -30,7 +30,7 @@ export function prompt(position: Position<MoltharView>, { names }: PromptContext
   }
 }
 
-/** What everybody sees of a seat. */
+/** Numbers about a seat that everybody sees. */
 export function counts(view: MoltharView, seat: number): Count[] {
   const data = view.seats[seat];
   if (!data) return [];
@@ -42,7 +42,7 @@ export function counts(view: MoltharView, seat: number): Count[] {
   ];
 }
 
-/** Is the end in sight, and whose last turns are these? */
+/** Says that the end is near or that these are the last turns, and who brought it about; null before that. */
 export function ending(view: MoltharView, names: string[]): Words | null {
   if (view.final_round === null) return null;
   const name = view.trigger === null ? "" : (names[view.trigger] ?? "");
