@@ -5,13 +5,14 @@ from __future__ import annotations
 import asyncio
 import http.client
 import json
-import os
 import random
 import time
 from array import array
 from typing import Final
 
 import msgspec
+
+from nacre.fairness import commit_nonce, hash_terms, new_nonce
 
 HANDSHAKE: Final = (
     "GET {path} HTTP/1.1\r\nHost: {host}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
@@ -27,10 +28,18 @@ class Position(msgspec.Struct):
     legal: list[str]
 
 
+class DealStatus(msgspec.Struct):
+    """The part of a deal that a player needs."""
+
+    terms: str
+    commits: list[str]
+
+
 class TableStatus(msgspec.Struct):
     """The part of a table that a player needs."""
 
     status: str
+    deal: DealStatus | None = None
 
 
 class Refusal(msgspec.Struct):
@@ -116,10 +125,13 @@ class Player(asyncio.Protocol):
         self.transport: asyncio.Transport | None = None
         self.shaking = True
         self.data = bytearray()
+        self.nonce = b""
+        self.opened = False
         self.position: Position | None = None
         self.actions: list[str] = []
         self.planned = 0.0
         """When the current play was due."""
+        self.plays = 0
         self.sent: dict[int, tuple[float, int]] = {}
         """By request: when it was sent, and how many plies it has."""
 
@@ -148,10 +160,12 @@ class Player(asyncio.Protocol):
         """Handle a message from the server."""
         match message.type:
             case "snapshot":
-                self.ask({"type": "seal", "seat": self.seat, "nonce": os.urandom(16).hex()})
+                self.table.arrived()
             case "event":
                 if message.table is not None and message.table.status == "over":
                     self.table.end()
+                elif message.table is not None and message.table.deal is not None:
+                    self.take_part(message.table.deal)
                 elif message.position is not None:
                     self.position = message.position
                     if message.position.legal:
@@ -159,8 +173,6 @@ class Player(asyncio.Protocol):
             case "ack":
                 if message.id:
                     self.table.acknowledged(*self.sent.pop(message.id))
-                else:
-                    self.table.sealed()
             case "preview":
                 # No legal actions follow if the play is already whole, as with the last Pontoon.
                 if message.position is not None and message.position.legal:
@@ -169,11 +181,18 @@ class Player(asyncio.Protocol):
             case "error":
                 assert message.error is not None
                 self.table.refused(message.error.code)
-                if message.error.code == "table.unsealed":
-                    # This player's server does not know yet what the other server has stored.
-                    asyncio.get_running_loop().call_later(0.05, lambda: self.ask({"type": "start"}))
-                elif self.position is not None:
+                if self.position is not None:
                     self.refused(self.position, message.error.code)
+
+    def take_part(self, deal: DealStatus) -> None:
+        """Commit to a nonce once a deal has begun, and open it once all have committed."""
+        if not self.nonce:
+            self.nonce = new_nonce()
+            committed = commit_nonce(hash_terms(deal.terms), [self.seat], self.nonce)
+            self.ask({"type": "commit", "commitment": committed.hex()})
+        elif all(deal.commits) and not self.opened:
+            self.opened = True
+            self.ask({"type": "open", "nonce": self.nonce.hex()})
 
     def turn(self) -> None:
         """Choose at random, and play."""
@@ -209,7 +228,8 @@ class Player(asyncio.Protocol):
     def play(self) -> None:
         """Send the chosen actions."""
         assert self.position is not None
-        id = self.position.ply + 1
+        self.plays += 1
+        id = self.plays  # several plays may answer the same position, step by step
         self.sent[id] = time.perf_counter(), len(self.actions)
         self.table.due = self.planned + len(self.actions) * self.table.interval
         play = {"type": "play", "seat": self.seat, "ply": self.position.ply, "actions": self.actions}
@@ -248,7 +268,8 @@ class LoadTable:
         self.interval = interval
         self.playing = False
         self.due = 0.0
-        self.unsealed = len(persons)
+        self.expected = len(persons)
+        """Players who are still to connect."""
         self.over = False
         self.players = [Player(seat, self) for seat in range(len(persons))]
 
@@ -269,10 +290,10 @@ class LoadTable:
         )
         player.transport.write(request.encode())
 
-    def sealed(self) -> None:
-        """Count a player who has sealed; start the game after the last one."""
-        self.unsealed -= 1
-        if self.unsealed == 0:
+    def arrived(self) -> None:
+        """Count a player who has connected; start the game after the last one."""
+        self.expected -= 1
+        if self.expected == 0:
             self.players[0].ask({"type": "start"})
 
     def pace(self, player: Player) -> None:

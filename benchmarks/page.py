@@ -112,8 +112,8 @@ def ply_ms(browser: Browser, house: House, game: str) -> list[float]:
     id = visitor.sits(game, [{"kind": "open"}])
     ben.joins(id)
     with visitor.person.looks(id) as anns, ben.looks(id) as bens:
-        bens.seal(1)
         visitor.find(".lobby .row .button:not(.quiet)").click()
+        bens.take_part()
         visitor.find("div.frame").wait_for()
         for plays in range(PLAY_COUNT):
             if _is_over(visitor.page, plays):

@@ -12,6 +12,7 @@ from concurrent.futures import ProcessPoolExecutor, as_completed
 from multiprocessing import get_context
 
 import nacre
+import soak_crash
 from nacre.testing import check_random_game, check_untracked_game, variants
 
 BATCH = 300
@@ -73,8 +74,25 @@ def fuzz() -> None:
 
 
 def crash() -> None:
-    """The server killed fifty times on each store, under a load of tables."""
-    command = [sys.executable, "-m", "pytest", "tests/server/test_crash.py"]
+    """100,000 acknowledgements on each kind of store, while the server and the database are killed."""
+    for store in soak_crash.STORES:
+        soak_crash.soak(store)
+
+
+def attack() -> None:
+    """One hostile person against everybody else, at default limits."""
+    subprocess.run([sys.executable, "benchmarks/hostile.py", "--seconds", "300", "--check"], check=True)
+
+
+def follow() -> None:
+    """The search for positions of Molthar in which following an event is expensive."""
+    command = [sys.executable, "benchmarks/beliefs.py", "--at-most", "1"]
+    subprocess.run(command, check=True)
+
+
+def collude() -> None:
+    """A server and all seats but one, who look at a million deals at each of twenty tables."""
+    command = [sys.executable, "-m", "pytest", "-s", "tests/table/test_collusion.py"]
     subprocess.run(command, env={**os.environ, "NACRE_PROFILE": "soak"}, check=True)
 
 
@@ -86,7 +104,11 @@ def main() -> None:
     arguments = parser.parse_args()
     for name in arguments.names:
         soak(name, arguments.games or nacre.registry.pack(name).soak.games)
+    if "molthar" in arguments.names:
+        follow()
     crash()
+    attack()
+    collude()
     fuzz()
     print("No failure.")
 
