@@ -5,6 +5,8 @@ SOURCES := $(shell find src -name '*.py' -o -name '*.json') pyproject.toml setup
 WEB := $(shell find web/src web/public web/scripts -type f) $(wildcard web/*.json web/*.ts web/*.js web/*.html)
 TOLD := $(patsubst %.py,%.json,$(wildcard web/src/games/*/*.py))
 PAGE := src/nacre/web/index.html
+# One more than there are processors: some tests wait for browsers, servers and bots.
+WORKERS := $(shell $(PYTHON) -c 'import os; print((os.cpu_count() or 1) + 1)')
 
 .DEFAULT_GOAL := play
 .PHONY: play dev web build test check lint format hooks bench screenshots soak lock clean browser help
@@ -23,7 +25,7 @@ test:  ## Check everything: style, types, import contracts, tests, the page in a
 	@$(PYTHON) tests/web/chromium.py plan
 	$(MAKE) -j2 --output-sync=target lint .venv/.built browser
 	web/npm.sh test
-	$(BIN)/pytest -n auto --dist worksteal
+	$(BIN)/pytest -n $(WORKERS) --dist worksteal
 
 check: test  ## The same as test.
 
@@ -48,6 +50,7 @@ bench: .venv/.built .venv/.dev browser .venv-bench/.ready  ## Measure, side by s
 	$(BIN)/python benchmarks/bench.py
 	$(BIN)/python benchmarks/page.py
 	$(BIN)/python benchmarks/load.py
+	$(BIN)/python benchmarks/hostile.py
 
 screenshots: .venv/.built .venv/.dev browser  ## Renew the pictures of every screen in docs/screenshots.
 	PYTHONPATH=tests $(BIN)/python -m web.screenshots
@@ -64,7 +67,7 @@ lock: .venv/.dev  ## Renew the pinned versions in requirements/*.txt.
 LOCK := --quiet --upgrade --universal --python-version 3.11 --generate-hashes --no-header --no-annotate
 
 clean:  ## Remove everything that make made.
-	rm -rf .venv .venv-bench .dev build web/node_modules src/nacre/web src/*.egg-info .pytest_cache .mypy_cache .ruff_cache \
+	rm -rf .venv .venv-bench .dev .soak build web/node_modules src/nacre/web src/*.egg-info .pytest_cache .mypy_cache .ruff_cache \
 	  .hypothesis .import_linter_cache
 
 help:  ## List these targets.

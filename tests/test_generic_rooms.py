@@ -23,9 +23,8 @@ CODE_OF_A_GAME = re.compile(r"\$\{[\w.]*\bgame\}\.([a-z_]+)")
 ALLOWED = {
     ("src/nacre/__init__.py", '"""Nacre: three tabletop games about pearls, to play and to program.'),
     ("src/nacre/__init__.py", '>>> state = nacre.game("pearls", players=2).new(seed=42)'),
-    ("src/nacre/table/table.py", '"""Bots are called after kinds of pearls, by seat."""'),
+    ("src/nacre/table/seats.py", '"""Bots are called after kinds of pearls, by seat."""'),
     ("src/nacre/testing/__init__.py", '>>> nacre.testing.conform(nacre.game("pearls", players=3), seed=1)'),
-    ("src/nacre/words/en.json", '"web.home.title": "Three games about pearls",'),
     ("web/public/manifest.webmanifest", '"description": "Three tabletop games about pearls",'),
 }
 """What Nacre says of itself, and examples that run."""

@@ -139,6 +139,7 @@ def test_texts_are_translated(language: str) -> None:
         "pearladora.web.team",
         "pearls.web.short",
         "web.reaction.wow",
+        "web.reveal.pause",
         "pearls.colour.T",
         "pearls.draw.cards",
         "pearls.title",
