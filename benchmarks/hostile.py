@@ -155,13 +155,13 @@ async def play_casual(browser: Browser, times: Times, until: float) -> None:
 
 
 async def bot_played(socket: Socket, events: list[Frame]) -> bool:
-    """Wait for the bot's play; False if the game ended without one."""
+    """Wait for the bot's play; False if it has none: the game is over, or it has no card left to place."""
     while True:
         for event in events:
             entry = event.get("entry", {})
             if entry.get("type") == "played" and entry.get("seat") == 1:
                 return True
-            if event.get("position") and event["position"]["seat"] < 0:
+            if event.get("position") and event["position"]["seat"] != 1:
                 return False
         events.append(await socket.hear())
 
