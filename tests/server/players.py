@@ -110,7 +110,12 @@ class Player:
         """Which of the servers comes next."""
         self.cuts = 0
         self.ids = 0
-        self.events: list[Message] = []
+        self.events: dict[int, Message] = {}
+        """By number."""
+        self.number = 0
+        """Of the last event."""
+        self.gaps = False
+        """Did a snapshot stand for events, because this player was away while too many happened?"""
         self.acks: dict[int, Message] = {}
         """By the number of the entry: what was promised to be there."""
         self.asked: dict[int, Message] = {}
@@ -137,7 +142,7 @@ class Player:
             url = f"ws://127.0.0.1:{ports[self.place % len(ports)]}/socket/{self.table}"
             try:
                 async with connect(
-                    f"{url}?after={len(self.events)}",
+                    f"{url}?after={self.number}",
                     additional_headers={"Cookie": f"nacre={self.person.token}"},
                     max_size=None,
                     compression=None,
@@ -170,12 +175,19 @@ class Player:
         """Take in a message; is there perhaps something to do now?"""
         match message["type"]:
             case "event":
-                assert message["number"] == len(self.events) + 1, "no event is missing, and none comes twice"
-                self.events.append(message)
+                assert message["number"] == self.number + 1, "no event is missing, and none comes twice"
+                self.number += 1
+                self.events[self.number] = message
                 self.data = message.get("table") or self.data
                 self.position = message.get("position") or self.position
                 if "position" in message:
                     self.actions = []
+                return True
+            case "snapshot":
+                assert message["table"]["number"] > self.number, "a snapshot only stands for what was missed"
+                self.number = message["table"]["number"]
+                self.gaps = True
+                self.data, self.position, self.actions = message["table"], message["position"], []
                 return True
             case "ack":
                 self.acks[message["number"]] = self.asked[message["id"]]
@@ -263,34 +275,58 @@ def check(players: list[Player], record: Record) -> None:
     """Everything that was promised is there, once; and everybody was told the same."""
     record.verify()
     assert record.fair is not None and record.fair.matches_commitment()
-    first = [shape(event) for event in players[0].events if not event.get("private")]
+    whole = next((player for player in players if not player.gaps), None)
+    first = None if whole is None else public(whole)
+    undone = any(asked["type"] == "undo" for player in players for asked in player.acks.values())
     for player in players:
-        told = [shape(event) for event in player.events if not event.get("private")]
-        shorter = min(len(told), len(first))
-        assert told[:shorter] == first[:shorter]
+        if first is not None:
+            told = public(player)
+            shorter = min(len(told), len(first))
+            assert set(told) <= set(first) if player.gaps else told[:shorter] == first[:shorter]
         for number, asked in player.acks.items():
-            assert number <= len(player.events), f"{asked} was promised, and is lost"
-            entry = player.events[number - 1]["entry"]
+            assert number <= player.number, f"{asked} was promised, and is lost"
+            if number not in player.events:
+                assert (
+                    first is None or asked["type"] != "play" or was_played(first, player.seat, asked["ply"])
+                )
+                continue
+            entry = player.events[number]["entry"]
             assert entry["type"] in CAME_OF[asked["type"]]
             assert asked["type"] == "answer" or entry.get("seat", player.seat) == player.seat
             for name in {"ply", "actions", "text"} & set(asked):
                 assert entry[name] == asked[name]
-        said = [e["entry"]["text"] for e in player.events if e["entry"]["type"] == "said"]
+        said = [e["entry"]["text"] for e in player.events.values() if e["entry"]["type"] == "said"]
         assert len(said) == len(set(said)), "nothing was said twice"
-        played: list[tuple[int, int, list[str]]] = []
-        for event in player.events:
-            entry = event["entry"]
-            if entry["type"] == "played":
-                # A play that only its seat sees yet goes on under the same number.
-                assert not played or entry["ply"] >= played[-1][0]
-                played.append((entry["ply"], entry["seat"], entry["actions"]))
-            elif entry["type"] == "undone" and event.get("private"):
-                played.pop()
-            elif entry["type"] == "undone":
-                played = [play for play in played if play[0] < entry["ply"]]
-        own = [text for _, seat, texts in played if seat == player.seat for text in texts]
-        plies = [ply for ply in record.plies() if ply.before.seat == player.seat]
-        assert own == [record.game.text(ply.action) for ply in plies]
+        if not player.gaps:
+            check_own_plies(player, record)
+
+
+def check_own_plies(player: Player, record: Record) -> None:
+    """What a player saw themselves play, and was not taken back, is what the record has."""
+    played: list[tuple[int, int, list[str]]] = []
+    for event in player.events.values():
+        entry = event["entry"]
+        if entry["type"] == "played":
+            # A play that only its seat sees yet goes on under the same number.
+            assert not played or entry["ply"] >= played[-1][0]
+            played.append((entry["ply"], entry["seat"], entry["actions"]))
+        elif entry["type"] == "undone" and event.get("private"):
+            played.pop()
+        elif entry["type"] == "undone":
+            played = [play for play in played if play[0] < entry["ply"]]
+    own = [text for _, seat, texts in played if seat == player.seat for text in texts]
+    plies = [ply for ply in record.plies() if ply.before.seat == player.seat]
+    assert own == [record.game.text(ply.action) for ply in plies]
+
+
+def was_played(told: list[tuple[object, ...]], seat: int, ply: int) -> bool:
+    """Did that seat play that play, by what somebody was told?"""
+    return any(one[:3] == ("played", seat, ply) for one in told)
+
+
+def public(player: Player) -> list[tuple[object, ...]]:
+    """What a player was told that everybody was told."""
+    return [shape(event) for event in player.events.values() if not event.get("private")]
 
 
 def shape(event: Message) -> tuple[object, ...]:

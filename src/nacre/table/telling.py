@@ -13,7 +13,6 @@ from typing import Final, Literal, NamedTuple
 import msgspec
 
 from nacre.fairness import Fairness
-from nacre.kernel.errors import ForgottenState
 from nacre.kernel.game import Game
 from nacre.kernel.state import State
 from nacre.table import earlier
@@ -324,14 +323,10 @@ def log(table: Table, viewer: int | None, before: int | None = None) -> LogPart:
     last_ply = None if before is None else history.ply_of(end)
     first_ply = history.ply_of(first)
 
-    def told(*, tracked: bool) -> list[LineData]:
-        numbers = (history.play_of(number) for number in count(first_ply))
-        return lines(table.plies(first_ply, last_ply, tracked=tracked), numbers, viewer)
-
-    try:
-        return LogPart(told(tracked=False), first)
-    except ForgottenState:  # a game whose words depend on what seats know
-        return LogPart(told(tracked=True), first)
+    told = table.tell(
+        lambda plies: lines(plies, map(history.play_of, count(first_ply)), viewer), first_ply, last_ply
+    )
+    return LogPart(told, first)
 
 
 def talk(table: Table, held: Sequence[int] = ()) -> list[TalkData]:
