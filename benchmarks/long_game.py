@@ -3,7 +3,8 @@
     python benchmarks/long_game.py [--plies 6000] [--game molthar]
 
 One person holds all seats and mostly draws blind, which makes the longest and most confusing games. Prints
-milliseconds of processor time, the worst of some tries, at several lengths of the game: the columns should be alike.
+milliseconds of processor time, the worst of some tries, at several lengths of the game: the columns should
+be alike.
 """
 
 from __future__ import annotations
@@ -59,7 +60,7 @@ def liking(action: str) -> float:
 
 
 def worst(work: Callable[[], object]) -> float:
-    """The most milliseconds of processor time that it takes in some tries: others on the machine do not count."""
+    """The most milliseconds of processor time that it takes in some tries."""
     times = []
     for _ in range(TRIES):
         begun = time.process_time()

@@ -1,4 +1,4 @@
-"""Judging a finished game: the best action given what a seat knew, the loss, and luck apart from skill."""
+"""Judging a finished game: the best action given what a seat knew, and the loss."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import pytest
 from click.testing import CliRunner
 
 import nacre
-from nacre.bots.analysis import analyse, split_results
+from nacre.bots.analysis import analyse
 from nacre.cli.commands import main
 from nacre.pack import Pack
 from nacre.record import Record
@@ -49,18 +49,7 @@ def test_every_real_choice_is_judged(pearls: Record) -> None:
         assert sum(judged.after) == pytest.approx(1)
 
 
-def test_accounts_add_up_to_the_result(pearls: Record) -> None:
-    """Fair share, luck, own mistakes and others' mistakes make up the result."""
-    analysis = analyse(pearls, 40)
-    winners = pearls.replay().outcome().winners
-    for seat, account in enumerate(analysis.accounts):
-        assert account.mistakes <= 1e-9
-        assert account.result == (seat in winners) / len(winners)
-        assert account.fair + account.luck + account.mistakes + account.gifts == pytest.approx(account.result)
-    assert sum(account.luck for account in analysis.accounts) == pytest.approx(0)
-
-
-def test_a_blunder_at_nim_costs_the_game_and_luck_is_only_who_begins(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_blunder_at_nim_costs_the_game(monkeypatch: pytest.MonkeyPatch) -> None:
     """At Nim a blunder costs the whole game, and nothing else changes who wins."""
     monkeypatch.setitem(nacre.registry._packs, "nim", Pack.of(Nim))
     game = Nim()
@@ -70,12 +59,6 @@ def test_a_blunder_at_nim_costs_the_game_and_luck_is_only_who_begins(monkeypatch
     small = sum(0.25 < judged.loss < 0.6 for judged in analysis.choices)
     assert swings >= 1
     assert small <= 1
-    for account in analysis.accounts:
-        assert abs(account.luck) < 0.65
-
-
-def test_without_choices_the_result_is_all_luck() -> None:
-    assert split_results([], (1.0, 0.0), 0.5)[0].luck == 0.5
 
 
 def test_the_same_seed_gives_the_same_analysis(pearls: Record) -> None:
@@ -86,15 +69,14 @@ def test_one_iteration_is_enough_to_judge(pearls: Record) -> None:
     assert analyse(pearls, 1).choices
 
 
-def test_the_command_shows_luck_and_skill(pearls: Record, tmp_path: Path) -> None:
+def test_the_command_shows_better_choices(pearls: Record, tmp_path: Path) -> None:
     path = tmp_path / "game.toml"
     pearls.dump(path)
     result = CliRunner().invoke(main, ["analyse", str(path), "--iterations", "20"])
     assert result.exit_code == 0, result.output
-    assert "luck" in result.output
     assert "was better by" in result.output
     data = CliRunner().invoke(main, ["analyse", str(path), "--iterations", "20", "--json"])
-    assert len(json.loads(data.stdout)["accounts"]) == 3
+    assert json.loads(data.stdout)["choices"]
 
 
 def test_an_unfinished_game_is_refused(pearls: Record, tmp_path: Path) -> None:

@@ -152,7 +152,6 @@ export interface Protocol {
   Replay: Replay;
   Analysis: Analysis;
   JudgedData: JudgedData;
-  AccountData: AccountData;
   Asked: Asked;
   Sent: Sent;
 }
@@ -1163,7 +1162,6 @@ export interface Replay {
 export interface Analysis {
   done: number;
   choices: JudgedData[];
-  accounts: AccountData[];
 }
 /**
  * A choice of a finished game, judged by what that seat knew then.
@@ -1177,14 +1175,4 @@ export interface JudgedData {
   loss: number;
   before: number[];
   after: number[];
-}
-/**
- * How a seat's result came about: fair + luck + mistakes + gifts = result, all shares of a win.
- */
-export interface AccountData {
-  result: number;
-  fair: number;
-  luck: number;
-  mistakes: number;
-  gifts: number;
 }

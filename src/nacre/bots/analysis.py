@@ -1,4 +1,4 @@
-"""Judge a finished game choice by choice: the best action given what the seat knew, and how much was luck."""
+"""Judge a finished game choice by choice: the best action given what the seat knew, and what another cost."""
 
 from __future__ import annotations
 
@@ -9,7 +9,6 @@ from nacre.bots.bot import Candidate
 from nacre.bots.ismcts import best_choice, has_open_actions
 from nacre.bots.search import Search
 from nacre.bots.settings import SearchSettings
-from nacre.kernel.game import Game
 from nacre.kernel.rng import Rng
 from nacre.kernel.state import State
 from nacre.record import Record
@@ -41,24 +40,10 @@ class JudgedChoice(NamedTuple):
         return self.before[self.seat] - self.after[self.seat]
 
 
-class Account(NamedTuple):
-    """What makes up one seat's result: its fair share, luck, its own mistakes and those of others."""
-
-    fair: float
-    luck: float
-    """From cards dealt and drawn, and from hidden information."""
-    mistakes: float
-    """What the seat's own choices cost it; zero or negative."""
-    gifts: float
-    """What it gained from the mistakes of others."""
-    result: float
-
-
 class Analysis(NamedTuple):
-    """The judged choices of a game, and an account for each seat."""
+    """The judged choices of a game."""
 
     choices: tuple[JudgedChoice, ...]
-    accounts: tuple[Account, ...]
 
 
 def analyse(
@@ -77,7 +62,7 @@ def analyse(
             choices.append(judge_choice(state, ply, action, iterations, rng))
         state = next(states)
         progress(ply + 1)
-    return Analysis(tuple(choices), split_results(choices, win_shares(state), fair_share(record.game)))
+    return Analysis(tuple(choices))
 
 
 def judge_choice(state: State, ply: int, played: int, iterations: int, rng: Rng) -> JudgedChoice:
@@ -109,25 +94,3 @@ def judge_choice(state: State, ply: int, played: int, iterations: int, rng: Rng)
         before=best.expected,
         after=candidates[played].expected,
     )
-
-
-def win_shares(state: State) -> WinShares:
-    """The share of the win that each seat has in a game that is over."""
-    winners = state.outcome().winners
-    sides = {state.game.side(seat) for seat in winners}
-    return tuple((seat in winners) / len(sides) for seat in range(state.game.players))
-
-
-def fair_share(game: Game) -> float:
-    """The share of the win that each seat could expect among equal players."""
-    return 1 / len({game.side(seat) for seat in range(game.players)})
-
-
-def split_results(choices: list[JudgedChoice], results: WinShares, fair: float) -> tuple[Account, ...]:
-    """Split each seat's result into an account. Between two choices only luck changes what is expected."""
-    accounts = []
-    for seat, result in enumerate(results):
-        mistakes = sum(each.after[seat] - each.before[seat] for each in choices if each.seat == seat)
-        gifts = sum(each.after[seat] - each.before[seat] for each in choices if each.seat != seat)
-        accounts.append(Account(fair, result - fair - mistakes - gifts, mistakes, gifts, result))
-    return tuple(accounts)

@@ -24,12 +24,6 @@ def analyse_record(record: Record, iterations: int, seed: int) -> Analysis:
         return analyse(record, iterations, seed, lambda done: bar.update(task, completed=done))
 
 
-def show_analysis(record: Record, analysis: Analysis, terminal: Terminal) -> None:
-    """Print every choice that cost something, and each seat's account of luck and skill."""
-    show_choices(record, analysis, terminal)
-    show_accounts(record, analysis, terminal)
-
-
 def show_choices(record: Record, analysis: Analysis, terminal: Terminal) -> None:
     """Print the choices that were not the best, in order."""
     game = record.game
@@ -44,21 +38,6 @@ def show_choices(record: Record, analysis: Analysis, terminal: Terminal) -> None
         terminal.line(f"{choice.ply + 1}. {record.names[choice.seat]}: {played}; {advice}")
     if not costly:
         terminal.line(terminal.text("cli.analyse.fine", {"percent": round(100 * MIN_SHOWN_LOSS)}))
-
-
-def show_accounts(record: Record, analysis: Analysis, terminal: Terminal) -> None:
-    """Print luck and skill, one line for each seat."""
-    terminal.line()
-    for name, account in zip(record.names, analysis.accounts, strict=True):
-        params: Params = {
-            "name": name,
-            "result": round(100 * account.result),
-            "fair": round(100 * account.fair),
-            "luck": f"{100 * account.luck:+.0f} %",
-            "mistakes": f"{100 * account.mistakes:+.0f} %",
-            "gifts": f"{100 * account.gifts:+.0f} %",
-        }
-        terminal.line(terminal.text("cli.analyse.account", params))
 
 
 def analysis_data(record: Record, analysis: Analysis) -> dict[str, object]:
@@ -76,5 +55,4 @@ def analysis_data(record: Record, analysis: Analysis) -> dict[str, object]:
             }
             for choice in analysis.choices
         ],
-        "accounts": [account._asdict() for account in analysis.accounts],
     }

@@ -17,7 +17,7 @@ import nacre
 from nacre.bots import named, named_or_command
 from nacre.bots.naming import MAKERS
 from nacre.bots.serve import serve_bot
-from nacre.cli.analyse import analyse_record, analysis_data, show_analysis
+from nacre.cli.analyse import analyse_record, analysis_data, show_choices
 from nacre.cli.flags import check_seat, game_command, game_options
 from nacre.cli.groups import GameGroup
 from nacre.cli.play import TerminalSetup, play_game
@@ -162,13 +162,13 @@ def replay(file: Path, language: str | None) -> None:
 @click.option("--json", "as_json", is_flag=True, help="Print all choices as JSON, and nothing else.")
 @click.option("--language", type=click.Choice(LANGUAGES), help="Default: the system's language.")
 def analyse(file: Path, iterations: int, seed: int, as_json: bool, language: str | None) -> None:
-    """Judge a finished game: which actions were better, and what was luck."""
+    """Judge a finished game: which actions were better."""
     record = Record.load(file)
     terminal = Terminal(language or system_language())
     if as_json:
         click.echo(json.dumps(analysis_data(record, analyse_record(record, iterations, seed)), indent=1))
     else:
-        show_analysis(record, analyse_record(record, iterations, seed), terminal)
+        show_choices(record, analyse_record(record, iterations, seed), terminal)
 
 
 @main.command()

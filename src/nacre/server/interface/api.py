@@ -222,21 +222,9 @@ class JudgedData(msgspec.Struct, frozen=True):
     """The same after what was chosen."""
 
 
-class AccountData(msgspec.Struct, frozen=True):
-    """How a seat's result came about: fair + luck + mistakes + gifts = result, all shares of a win."""
-
-    result: float
-    fair: float
-    luck: float
-    mistakes: float
-    gifts: float
-
-
 class Analysis(msgspec.Struct, frozen=True):
     """A finished game, judged."""
 
     done: float
     """The part that is done, from 0 to 1: below 1, ask again in a while."""
     choices: list[JudgedData]
-    accounts: list[AccountData]
-    """By seat; empty until all is done, and where somebody resigned before the end."""

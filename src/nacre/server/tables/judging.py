@@ -6,12 +6,12 @@ import asyncio
 from functools import partial
 from typing import Final
 
-from nacre.bots.analysis import JudgedChoice, fair_share, judge_choice, split_results, win_shares
+from nacre.bots.analysis import JudgedChoice, judge_choice
 from nacre.kernel.errors import TableError
 from nacre.kernel.rng import Rng
 from nacre.kernel.state import State
 from nacre.record import Record
-from nacre.server.interface.api import AccountData, Analysis, JudgedData
+from nacre.server.interface.api import Analysis, JudgedData
 from nacre.server.logs import log
 from nacre.server.metering import Pace, charged
 from nacre.server.recent import Recent
@@ -35,11 +35,9 @@ class Job:
     def __init__(self, record: Record, owner: Owner) -> None:
         self.record = record
         self.owner = owner
-        self.final: State | None = None
-        """The last position, once all are judged."""
-        self.judged: list[JudgedChoice] = []
+        self.finished = False
+        """Is everything judged?"""
         self.choices: list[JudgedData] = []
-        """The same for people."""
         self.done = 0
         """Plies that were judged, or needed no judgement."""
         self.task: asyncio.Task[None] | None = None
@@ -51,22 +49,13 @@ class Job:
             self.task.cancel()
 
     def analysis(self) -> Analysis:
-        """What is known by now; luck and mistakes are added up at the end."""
-        if self.final is None:
-            return Analysis(min(self.done / len(self.record.actions), 0.99), self.choices, [])
-        if not self.final.is_over():
-            return Analysis(1.0, self.choices, [])  # somebody resigned: that is neither luck nor a mistake
-        final = split_results(self.judged, win_shares(self.final), fair_share(self.record.game))
-        data = [
-            AccountData(account.result, account.fair, account.luck, account.mistakes, account.gifts)
-            for account in final
-        ]
-        return Analysis(1.0, self.choices, data)
+        """What is known by now."""
+        done = 1.0 if self.finished else min(self.done / len(self.record.actions), 0.99)
+        return Analysis(done, self.choices)
 
     def add(self, state: State, choice: JudgedChoice) -> None:
         """Add a choice that was made in that state."""
         game = self.record.game
-        self.judged.append(choice)
         self.choices.append(
             JudgedData(
                 ply=choice.ply,
@@ -108,9 +97,7 @@ class Judges:
 
     async def _judge(self, id: str, job: Job) -> None:
         pace = Pace()
-        final: State | None = None
         for number, ply in enumerate(job.record.plies()):
-            final = ply.after
             try:
                 if len(ply.before.legal_actions()) > 1:
                     judging = partial(judge_ply, ply.before, number, ply.action)
@@ -119,7 +106,7 @@ class Judges:
                 log.exception("a choice could not be judged", extra={"table": id})
             job.done += 1
             await pace.rest()
-        job.final = final
+        job.finished = True
         job.task = None
 
 
