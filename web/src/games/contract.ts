@@ -49,6 +49,8 @@ export interface BoardProps<View> {
   bar?: Snippet;
   /** Only for those: what happened since the viewer's turn, with a button that shows it again; for wide screens. */
   round?: Snippet;
+  /** Only for those: does the viewer know how the game ended? A board that knows more at the end hides it until then. */
+  revealed?: boolean;
 }
 
 export interface PromptContext {
