@@ -49,6 +49,10 @@ export interface BoardProps<View> {
   bar?: Snippet;
   /** Only for those: what happened since the viewer's turn, with a button that shows it again; for wide screens. */
   round?: Snippet;
+  /** Only for those: does the viewer know how the game ended? A board that knows more at the end hides it until then. */
+  revealed?: boolean;
+  /** Only for those: the actions of the hint that is open, to mark it on the board. */
+  hint?: readonly string[];
 }
 
 export interface PromptContext {

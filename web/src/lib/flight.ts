@@ -22,6 +22,13 @@ export function land(): void {
   for (const animation of inFlight) animation.finish();
 }
 
+/** Let `land` end this motion, too. */
+export function track(animation: Animation): void {
+  inFlight.add(animation);
+  animation.addEventListener("finish", () => inFlight.delete(animation));
+  animation.addEventListener("cancel", () => inFlight.delete(animation));
+}
+
 /** Let a copy fly to another spot, in that many milliseconds; with none, nothing flies. */
 export function fly({ image, from }: Flyer, target: Element | null, duration: number, delay = 0): void {
   if (!target || !duration || prefersReducedMotion.current) return;

@@ -1,10 +1,12 @@
 // The board of Pearladöra with its prompt, counts, keys and scoring.
-import { t } from "../../lib/language.svelte";
 import type { Words } from "../../protocol";
-import type { BoardModule, Count, Key, Position } from "../contract";
+import type { BoardModule, Key, Position } from "../contract";
 import Board from "./Board.svelte";
+import { counts } from "./counts";
 import { ICONS } from "./icons";
+import Reveal from "./Reveal.svelte";
 import Scoring from "./Scoring.svelte";
+import { storyOf } from "./story";
 import type { PearladoraView } from "./view";
 
 function prompt(position: Position<PearladoraView>): Words {
@@ -23,29 +25,21 @@ function prompt(position: Position<PearladoraView>): Words {
   return also ?? asked;
 }
 
-function counts(view: PearladoraView, seat: number): Count[] {
-  const held = view.seats[seat];
-  if (!held) return [];
-  const clan = `pearladora.clan.${held.clan}`;
-  const found: Count[] = [
-    { icon: held.clan, words: { code: clan }, value: view.options["advanced"] ? "\u200b" : t(clan) },
-    { icon: "diver", words: { code: "pearladora.web.left", params: { count: held.left } }, value: held.left },
-  ];
-  if (view.options["advanced"]) {
-    found.push({ icon: "power", words: { code: "pearladora.web.powers", params: { count: held.powers } }, value: held.powers });
-    const backups = held.backup ? 1 : 0;
-    found.push({ icon: "shield", words: { code: "pearladora.web.backups", params: { count: backups } }, value: backups });
-  }
-  if (held.done) found.push({ icon: "check", words: { code: "pearladora.web.done" }, value: "\u200b" });
-  return found;
-}
-
 const keys: readonly Key[] = [
   { keys: ["1", "…", "5"], words: "pearladora.web.keys.value" },
   { keys: ["Shift", "→"], words: "pearladora.web.keys.stride" },
   { keys: ["Ctrl", "Enter"], words: "pearladora.web.keys.commit" },
 ];
 
-const pearladora: BoardModule<PearladoraView> = { Board, prompt, counts, keys, Scoring, icons: ICONS };
+const pearladora: BoardModule<PearladoraView> = {
+  Board,
+  prompt,
+  counts,
+  keys,
+  Scoring,
+  reveal: { beats: (result, position) => storyOf(result, position.view).beats.map(({ ms }) => ms), Scene: Reveal },
+  icons: ICONS,
+  scene: true,
+};
 
 export default pearladora;

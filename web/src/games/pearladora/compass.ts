@@ -33,6 +33,11 @@ export function sizeOf(tall: boolean): { width: number; height: number } {
   return tall ? { width: ROWS * CELL, height: COLUMNS * CELL } : { width: COLUMNS * CELL, height: ROWS * CELL };
 }
 
+/** Is a space or line in the lower half of the screen? */
+export function isLow(key: Space | Line | null, tall: boolean): boolean {
+  return key !== null && middleOf(key.slice(0, 2), tall).y > sizeOf(tall).height / 2;
+}
+
 /** How the drawing lies in its box. */
 export interface Fit {
   tall: boolean;

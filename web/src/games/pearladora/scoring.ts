@@ -8,6 +8,8 @@ export interface TerritoryResult {
   reason: "most" | "alone" | "shared" | "backup" | "nobody";
   won_by: number[];
   share: number;
+  /** Pearls that cannot be shared evenly. */
+  discarded: number;
   totals: { side: number; divers: number; value: number; necklaces: number; backups: number; total: number }[];
 }
 
@@ -32,11 +34,4 @@ export function walkOf(result: ResultData): Walk {
   const territories = breakdown.territories.filter((territory) => territory.pearls > 0);
   const steps = territories.map((territory, index) => ({ territory, words: result.words[sides.length + index] ?? null }));
   return { sides, steps, tie: result.words.slice(sides.length + territories.length) };
-}
-
-/** What each side has won after the first `count` territories. */
-export function wonBy(walk: Walk, count: number): number[] {
-  return walk.sides.map((_, side) =>
-    walk.steps.slice(0, count).reduce((sum, { territory }) => sum + (territory.won_by.includes(side) ? territory.share : 0), 0),
-  );
 }

@@ -27,6 +27,11 @@ export interface Territory {
   sure: boolean;
 }
 
+/** Tells territories apart. */
+export function territoryKey({ spaces }: Territory): string {
+  return spaces.join("");
+}
+
 /** What a side has in a territory. */
 export interface Standing {
   side: number;

@@ -121,6 +121,15 @@ export function isOver(view: PearladoraView): boolean {
   return view.seat < 0;
 }
 
+/** The view at the end as it was before the Divers turned over. */
+export function hideDivers(view: PearladoraView, viewer: number | null): PearladoraView {
+  const seats = view.seats.map((held, seat) =>
+    seat === viewer ? held : { ...held, divers: held.divers.map((diver) => (diver.face_up ? diver : { ...diver, value: null })) },
+  );
+  // Nobody's turn is a sign of the end for whoever draws it.
+  return { ...view, seat: Math.max(0, view.seat), seats };
+}
+
 /** The space or line of a ply, to mark the last turn and hints; null for `stop`, `pass` and `open`. */
 export function spotOf(action: string): { space: Space } | { line: Line } | null {
   const line = /^(?:P:)?([a-h][1-5][es])$/.exec(action);

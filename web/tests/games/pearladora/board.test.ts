@@ -4,7 +4,6 @@ import { fitInto, toward } from "../../../src/games/pearladora/compass";
 import { example } from "../../../src/games/pearladora/examples";
 import { areas, territories } from "../../../src/games/pearladora/territories";
 import { FARMS, LINES, spotOf, SPACES } from "../../../src/games/pearladora/view";
-import { wonBy, type Walk } from "../../../src/games/pearladora/scoring";
 
 test("the board is that of PD-C1 to PD-C3", () => {
   expect(SPACES).toHaveLength(40);
@@ -62,21 +61,4 @@ test("plies name their space or line", () => {
   expect(spotOf("P:d3e")).toEqual({ line: "d3e" });
   expect(spotOf("see f3")).toEqual({ space: "f3" });
   expect(spotOf("stop")).toBeNull();
-});
-
-test("Pearls add up territory by territory", () => {
-  const territory = { spaces: [], pearls: 7, reason: "shared" as const, totals: [] };
-  const walk: Walk = {
-    sides: [
-      { seats: [0], pearls: 3, clusters: [3] },
-      { seats: [1], pearls: 8, clusters: [5, 3] },
-    ],
-    steps: [
-      { territory: { ...territory, won_by: [0, 1], share: 3 }, words: null },
-      { territory: { ...territory, won_by: [1], share: 5 }, words: null },
-    ],
-    tie: [],
-  };
-  expect(wonBy(walk, 1)).toEqual([3, 3]);
-  expect(wonBy(walk, 2)).toEqual([3, 8]);
 });

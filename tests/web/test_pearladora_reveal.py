@@ -1,0 +1,167 @@
+"""The end of Pearladöra: told on the lagoon, territory by territory; nothing tells the winner before."""
+
+from __future__ import annotations
+
+import re
+from functools import partial
+from typing import Any
+
+import pytest
+from playwright.sync_api import expect
+
+from nacre.words import Message, say
+from web.screens import _sensible
+from web.test_screens import axe_finds_nothing, no_sideways_scrolling
+from web.visitor import NARROW, WIDE, Visit, Visitor
+
+BOT = {"kind": "bot", "level": "beginner"}
+MOVING: dict[str, Any] = {"pace": "normal", "reduced_motion": "no-preference"}
+LONGEST_MS = 60_000
+
+READ = """[
+    document.title,
+    document.body.innerText,
+    ...[...document.querySelectorAll("[aria-live], [role=status], [role=alert]")].map(
+        (one) => one.textContent),
+    ...[...document.querySelectorAll("[aria-label], [title]")].map(
+        (one) => `${one.getAttribute("aria-label") ?? ""} ${one.getAttribute("title") ?? ""}`),
+].join("\\n")"""
+"""Everything on the page that somebody may read or hear."""
+
+SIGNS = """document.querySelectorAll(
+    ".best, .place, .winner, .crown, [data-seat] [class*=rank], dialog .ranking").length"""
+"""Whatever could mark a winner."""
+
+FRAME = f"""() => ({{
+    ended: Boolean(document.querySelector(".reveal.ended")),
+    read: {READ},
+    signs: {SIGNS},
+    title: document.querySelector(".reveal h2")?.innerText,
+    turned: document.querySelectorAll(".reveal .turning.up").length,
+}})"""
+"""What is there at one moment."""
+
+
+def test_nothing_tells_the_winner_before_the_reveal_ends(visit: Visit) -> None:
+    ann = visit(**MOVING)
+    ann.page.clock.install()
+    _plays_to_the_end(ann)
+    hidden = _hidden(ann)
+    names = [seat["name"] for seat in _result(ann)["seats"]]
+    steps = _steps(ann)
+    seen: list[str] = []
+    turned = 0
+    for _ in range(400):
+        frame = ann.page.evaluate(FRAME)
+        if frame["ended"]:
+            break
+        assert not _winning(frame["read"], names), frame["read"]
+        assert frame["signs"] == 0
+        assert turned <= frame["turned"] <= turned + len(hidden) // 2  # one after the other, none turns back
+        turned = frame["turned"]
+        if seen[-1:] != [frame["title"]]:
+            seen.append(frame["title"])
+        ann.page.clock.run_for(250)
+    # From the fewest to the most Pearls, and all of them.
+    pearls = [int(re.sub(r"\D", "", title)) for title in seen if re.search(r"\d", title)]
+    assert len(pearls) >= 2
+    assert pearls == sorted(set(steps))
+    expect(ann.find(".reveal .best")).not_to_have_count(0)
+    assert _winning(ann.page.evaluate(READ), names)
+    ann.page.clock.run_for(10_000)
+    expect(ann.end).to_be_visible()
+
+
+def test_the_reveal_takes_less_than_a_minute_and_tells_each_territory_to_those_who_listen(
+    visit: Visit,
+) -> None:
+    ann = visit(**MOVING)
+    ann.page.clock.install()
+    _plays_to_the_end(ann)
+    heard: list[str] = []
+    for _ in range(LONGEST_MS // 200):
+        told = ann.page.evaluate("document.querySelector('[aria-live]')?.textContent.trim()")
+        if told and heard[-1:] != [told]:
+            heard.append(told)
+        if ann.find(".reveal").count() == 0:
+            break
+        ann.page.clock.run_for(200)
+    expect(ann.find(".reveal")).to_have_count(0)
+    count = len(_steps(ann))
+    for number in range(1, count + 1):
+        assert any(f"Territory {number} of {count}" in text for text in heard), heard
+
+
+def test_skipping_shows_how_it_ended_at_once_and_it_can_be_told_again(visit: Visit) -> None:
+    ann = visit(**MOVING)
+    _plays_to_the_end(ann)
+    expect(ann.find(".reveal")).to_be_visible()
+    ann.button("web.reveal.pause").click()
+    expect(ann.button("web.reveal.go_on")).to_be_visible()
+    assert ann.page.evaluate(SIGNS) == 0
+    ann.button("web.reveal.skip").click()
+    expect(ann.find(".reveal")).to_have_count(0)
+    expect(ann.end).to_be_visible()
+    # The board itself now shows all Divers.
+    divers = ann.find(".lagoon .turning")
+    expect(ann.find(".lagoon .turning.up")).to_have_count(divers.count())
+    ann.button("web.reveal.again").click()
+    expect(ann.find(".reveal")).to_be_visible()
+    expect(ann.end).to_have_count(0)
+    assert ann.page.evaluate(SIGNS) == 0
+    expect(ann.find(".reveal .dots .done")).to_have_count(0)
+
+
+@pytest.mark.parametrize("where", [WIDE, NARROW], ids=["wide", "narrow"])
+def test_the_reveal_is_accessible_and_steps_without_moving_for_those_who_ask(
+    visit: Visit, where: dict[str, Any]
+) -> None:
+    ann = visit(pace="normal", **where)  # reduced motion
+    _plays_to_the_end(ann)
+    ann.button("web.reveal.pause").click()
+    expect(ann.find(".reveal")).to_be_visible()
+    assert ann.find(".reveal .pearl").count() == 0
+    axe_finds_nothing(ann)
+    no_sideways_scrolling(ann)
+    ann.button("web.reveal.skip").click()
+    expect(ann.end).to_be_visible()
+
+
+def _plays_to_the_end(ann: Visitor) -> None:
+    ann.sits("pearladora", [BOT, BOT])
+    decline = ann.button("web.guide.decline")
+    expect(decline.or_(ann.turn).first).to_be_visible()
+    if decline.is_visible():
+        decline.click()
+    ann.rushes(choose=partial(_sensible, ann.house, ann.table))
+    ann.page.keyboard.press("Escape")  # a key shows the newest position first
+    expect(ann.find(".reveal")).to_be_visible()
+
+
+def _result(ann: Visitor) -> dict[str, Any]:
+    return dict(ann.person.told(f"/api/tables/{ann.table}")["table"])
+
+
+def _steps(ann: Visitor) -> list[int]:
+    """The Pearls of the territories that have some."""
+    territories = _result(ann)["result"]["breakdown"]["territories"]
+    return sorted(one["pearls"] for one in territories if one["pearls"])
+
+
+def _hidden(ann: Visitor) -> list[str]:
+    """The Divers that lay face down at the end."""
+    view = next(frame["position"]["view"] for frame in reversed(ann.frames) if frame.get("position"))
+    return [diver["space"] for seat in view["seats"] for diver in seat["divers"] if not diver["face_up"]]
+
+
+def _winning(page: str, names: list[str]) -> bool:
+    """Does the page say that somebody wins or has won?"""
+    told = [
+        say(Message("pearladora.web.tell.end_you", {"count": 1})).split(" with")[0],
+        *(
+            say(Message("pearladora.web.tell.end_other", {"name": name, "count": 1})).split(" with")[0]
+            for name in names
+        ),
+        say(Message("pearladora.web.tell.end_shared", {"names": "", "count": 1})).split(":")[0],
+    ]
+    return any(words in page for words in told) or bool(re.search(r"\bw(on|ins)\b", page))
