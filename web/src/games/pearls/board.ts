@@ -2,6 +2,8 @@
 import type { BoardModule, Count } from "../contract";
 import Board from "./Board.svelte";
 import { ICONS } from "./icons";
+import Reveal from "./Reveal.svelte";
+import { beatsOf, countOf } from "./reveal";
 import Scoring from "./Scoring.svelte";
 import { shown } from "./table.svelte";
 import { placedPoints, points, type PearlsView } from "./view";
@@ -9,6 +11,7 @@ import { placedPoints, points, type PearlsView } from "./view";
 const pearls: BoardModule<PearlsView> = {
   Board,
   Scoring,
+  reveal: { beats: (result, position) => beatsOf(countOf(result, position)), Scene: Reveal },
   icons: ICONS,
   scene: true,
   prompt({ view, legal }, { you }) {
