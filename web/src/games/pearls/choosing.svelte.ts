@@ -179,7 +179,10 @@ export class Choosing {
     const points = count * VALUES[colour];
     const value = this.#wins(way);
     const cards: SumLine = {
-      words: { code: wilds ? "pearls.web.sum_cards_wilds" : "pearls.web.sum_cards", params: { count, colour: colourWords(colour), wilds } },
+      words: {
+        code: wilds ? "pearls.web.sum_cards_wilds" : "pearls.web.count_colour",
+        params: { count, colour: colourWords(colour), wilds },
+      },
       value: pointsWords(points),
     };
     if (!value) return [cards];
