@@ -131,6 +131,7 @@ def test_texts_are_translated(language: str) -> None:
         "molthar.character.peter_pan",
         "pearladora.outcome.number",
         "pearladora.title",
+        "pearls.web.points_word",
         "web.level.expert",
         "molthar.web.short",
         "pearladora.web.clan_of",

@@ -1,4 +1,5 @@
 // The view of Pearls (docs/positions.md), its components (PL-C1, PL-C2) and its notation.
+import type { Words } from "../../protocol";
 
 export type Colour = "wild" | "yellow" | "red" | "green" | "blue" | "turquoise" | "purple";
 export const COLOURS: readonly Colour[] = ["wild", "yellow", "red", "green", "blue", "turquoise", "purple"];
@@ -20,6 +21,8 @@ export const VALUES: Record<Colour, number> = {
   turquoise: 3,
   purple: 5,
 };
+/** The name of a colour. */
+export const colourWords = (colour: Colour): Words => ({ code: `pearls.colour.${LETTERS[colour]}` });
 export const HAND_LIMIT = 10;
 /** The values of necklaces (PL-C2). */
 export const NECKLACES: readonly number[] = [4, 5, 6, 7, 8, 9];
@@ -65,6 +68,11 @@ export function countColours(pile: readonly Colour[]): Counts {
 
 export function points(pile: readonly Colour[]): number {
   return pile.reduce((sum, colour) => sum + VALUES[colour], 0);
+}
+
+/** What a seat has placed and won; cards in hand count only at the end. */
+export function placedPoints(seat: SeatView): number {
+  return points(seat.pile) + seat.necklaces.reduce((sum, value) => sum + value, 0);
 }
 
 /** The action that takes a colour. */
