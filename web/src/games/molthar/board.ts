@@ -11,6 +11,7 @@ const molthar: BoardModule<MoltharView> = {
   prompt,
   counts,
   keys: [{ keys: ["Backspace"], words: "molthar.web.keys.back" }],
+  scene: true,
   Scoring,
   icons: ICONS,
 };
