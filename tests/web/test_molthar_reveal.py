@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 from playwright.sync_api import expect
 
+from nacre.kernel.outcome import Outcome
 from nacre.words import Message, say
-from web.test_screens import axe_finds_nothing, texts
+from web.test_screens import axe_finds_nothing
 from web.visitor import NARROW, Visit, Visitor
 
 BOT = {"kind": "bot", "level": "beginner"}
@@ -14,6 +17,23 @@ STEP_MS = 400
 MOST_LOOKS = 250
 """More than the longest reveal has of them."""
 LONGEST_REVEAL_MS = 45_000
+LOOK = """() => {
+    const texts = [document.title];
+    for (const element of document.querySelectorAll("body *")) {
+        for (const { name, value } of element.attributes)
+            if (/^(aria-(label|valuetext)|title|alt)$/.test(name)) texts.push(value);
+        for (const node of element.childNodes) if (node.nodeType === 3) texts.push(node.data.trim());
+    }
+    const reveal = document.querySelector(".reveal");
+    return {
+        beat: reveal?.dataset.beat ?? "",
+        told: reveal?.querySelector(".told").textContent ?? "",
+        totals: [...document.querySelectorAll(".reveal .total")].map((one) => Number(one.textContent)),
+        marks: document.querySelectorAll(".tag .place, .ranking, .headline, .reveal .who svg").length,
+        texts,
+    };
+}"""
+"""Everything that can be seen or heard at one moment, and what the reveal shows."""
 
 
 def reach_the_reveal(ann: Visitor, bots: int = 2) -> None:
@@ -26,11 +46,17 @@ def reach_the_reveal(ann: Visitor, bots: int = 2) -> None:
     expect(ann.find(".reveal")).to_be_visible()
 
 
+def outcome(ann: Visitor) -> Outcome:
+    state = ann.house.live(ann.table).table.state
+    assert state is not None
+    return state.outcome()
+
+
 def verdicts(ann: Visitor) -> set[str]:
     """Everything that the page says about who won, and who came where."""
-    result = ann.house.live(ann.table).table.result
-    assert result is not None
-    names = [seat.name or "" for seat in ann.house.live(ann.table).table.seats]
+    result = outcome(ann)
+    names = ann.find(".reveal .who").all_inner_texts()
+    assert len(names) == len(result.ranking)
     winners = [name for name, rank in zip(names, result.ranking, strict=True) if rank == 1]
     return {
         say(Message("web.end.won")),
@@ -48,19 +74,17 @@ def test_nothing_tells_the_winner_before_the_last_beat(visit: Visit) -> None:
     beats: list[str] = []
     cards: set[str] = set()
     for _ in range(MOST_LOOKS):
-        beat = str(ann.find(".reveal").get_attribute("data-beat"))
-        if beat == "winner":
+        now = ann.page.evaluate(LOOK)
+        if now["beat"] == "winner":
             break
-        shown = texts(ann.page)
-        assert not [text for text in shown if any(verdict in text for verdict in told)], beat
-        assert not ann.find(".tag .place, .ranking, .headline, .reveal .who svg").count()
-        beats.append(beat)
-        cards.add(ann.find(".reveal .told").inner_text())
+        assert not [text for text in now["texts"] if any(verdict in text for verdict in told)], now["beat"]
+        assert not now["marks"], now["beat"]
+        beats.append(now["beat"])
+        cards.add(now["told"])
         ann.page.clock.run_for(STEP_MS)
     assert beats[0] == "begin" and "card" in beats
     assert len(cards) > 3, "each card is told in words"
-    expect(ann.find(".reveal .told.won")).to_be_visible()
-    winner = ann.find(".reveal .told").inner_text()
+    winner = now["told"]
     assert winner in told
     expect(ann.find("[role=status].hidden").first).to_contain_text(winner)
 
@@ -72,15 +96,14 @@ def test_it_is_counted_up_to_the_points_of_the_result_in_time(visit: Visit) -> N
     totals = [[0] * 5]
     passed = 0
     for _ in range(MOST_LOOKS):
-        if ann.find(".reveal[data-beat=winner]").count():
+        now = ann.page.evaluate(LOOK)
+        totals.append(now["totals"])
+        if now["beat"] == "winner":
             break
-        totals.append([int(text) for text in ann.find(".reveal .total").all_inner_texts()])
         ann.page.clock.run_for(STEP_MS)
         passed += STEP_MS
-    result = ann.house.live(ann.table).table.result
-    assert result is not None
-    assert [int(text) for text in ann.find(".reveal .total").all_inner_texts()] == list(result.scores or [])
-    for before, after in zip(totals, totals[1:], strict=False):
+    assert totals[-1] == outcome(ann).scores
+    for before, after in pairwise(totals):
         assert all(more >= less for less, more in zip(before, after, strict=True))
     assert passed < LONGEST_REVEAL_MS
 
@@ -92,11 +115,13 @@ def test_skipping_ends_it_at_once_and_it_can_be_told_again(visit: Visit) -> None
     ann.page.keyboard.press("Enter")
     expect(ann.end).to_be_visible()
     expect(ann.find(".reveal")).to_have_count(0)
-    ann.button("web.reveal.again").click()
+    ann.find("dialog").get_by_role("button", name=say(Message("web.reveal.again"))).click()
     expect(ann.find(".reveal[data-beat=begin]")).to_be_visible()
     expect(ann.end).to_have_count(0)
     told = verdicts(ann)
-    assert not [text for text in texts(ann.page) if any(verdict in text for verdict in told)]
+    now = ann.page.evaluate(LOOK)
+    assert now["beat"] == "begin" and not now["marks"]
+    assert not [text for text in now["texts"] if any(verdict in text for verdict in told)]
     ann.button("web.reveal.skip").click()
     expect(ann.end).to_be_visible()
 
