@@ -29,6 +29,8 @@ export class Selection {
   note = $state.raw<Words | null>(null);
   /** What the choice gives, line by line, where there is room for it; the last line is the total. The note says the same. */
   sum = $state.raw<SumLine[]>([]);
+  /** What is asked next, in place of the prompt, while a play is chosen in several steps. The board sets it. */
+  asked = $state.raw<Words | null>(null);
   problem = $state.raw<Problem | null>(null);
   /** Is anything chosen that Escape would clear? */
   active = $state(false);

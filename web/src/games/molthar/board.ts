@@ -1,8 +1,10 @@
 // The board of Molthar with its prompt, counts and scoring.
 import type { BoardModule } from "../contract";
+import { beatsOf, breakdownOf, times } from "./beats";
 import { counts, prompt } from "./prompt";
 import Board from "./Board.svelte";
 import { ICONS } from "./icons";
+import Reveal from "./Reveal.svelte";
 import Scoring from "./Scoring.svelte";
 import type { MoltharView } from "./view";
 
@@ -11,6 +13,8 @@ const molthar: BoardModule<MoltharView> = {
   prompt,
   counts,
   keys: [{ keys: ["Backspace"], words: "molthar.web.keys.back" }],
+  scene: true,
+  reveal: { beats: (result) => times(beatsOf(breakdownOf(result))), Scene: Reveal },
   Scoring,
   icons: ICONS,
 };

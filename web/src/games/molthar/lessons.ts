@@ -1,8 +1,8 @@
-// The lessons of Molthar: a character, pearls for it, paying, and what it gives.
+// The lessons of Molthar: a character, pearls for it, four new ones, paying, and what it gives.
 import { yourLines, theirLines, yourTurns, type Lesson, type Scene } from "../../guide/lessons";
 import type { Words } from "../../protocol";
 import { character, costWords, characterWords } from "./characters";
-import { GOAL, handLimit, PORTAL_SPACES, points, value, type MoltharView } from "./view";
+import { GOAL, handLimit, isSwap, PORTAL_SPACES, points, value, type MoltharView } from "./view";
 import { nearestTarget } from "./targets";
 import "./rings.css";
 
@@ -101,6 +101,16 @@ const lessons: readonly Lesson<MoltharView>[] = [
     words: (scene) => ({ code: "molthar.guide.actions", params: { count: scene.view.turn.actions } }),
   },
   {
+    id: "swap",
+    look: "pearls",
+    when: (scene) => choosing(scene) && may(scene, "replace") && yourTurns(scene) > 0,
+    words(scene) {
+      const open = scene.view.display.find(isSwap);
+      if (!open) return { code: "molthar.guide.swap" };
+      return { code: "molthar.guide.swap_open", params: { pearl: String(value(open)) } };
+    },
+  },
+  {
     id: "theirs",
     look: "others",
     when: (scene) => choosing(scene) && theirLines(scene).length > 0,
@@ -147,8 +157,17 @@ const lessons: readonly Lesson<MoltharView>[] = [
     words: ability,
   },
   {
+    id: "diamonds",
+    look: "hand",
+    when: (scene) => choosing(scene) && (own(scene).diamonds.length > 0 || own(scene).active.length > 0 || yourTurns(scene) >= 5),
+    words: (scene) => ({
+      code: own(scene).diamonds.length ? "molthar.guide.diamonds_yours" : "molthar.guide.diamonds",
+      params: { count: own(scene).diamonds.length },
+    }),
+  },
+  {
     id: "end",
-    look: "players",
+    look: "others",
     when: (scene) => choosing(scene) && (own(scene).active.length > 0 || yourTurns(scene) >= 7),
     words: () => ({ code: "molthar.guide.end", params: { goal: GOAL } }),
   },

@@ -2,6 +2,7 @@
 import type { Words } from "../../protocol";
 import type { Position, PromptContext, Count } from "../contract";
 import { characterWords } from "./characters";
+import type { Choosing } from "./choosing.svelte";
 import { GOAL, points, type MoltharView } from "./view";
 
 export function prompt(position: Position<MoltharView>, { names }: PromptContext): Words {
@@ -28,6 +29,13 @@ export function prompt(position: Position<MoltharView>, { names }: PromptContext
     case "curse":
       return { code: `molthar.web.ask.${turn.phase}` };
   }
+}
+
+/** What a choice that needs several steps asks for next; null if it asks for nothing beyond the prompt. */
+export function questionOf(choosing: Choosing, names: string[]): Words | null {
+  if (choosing.paying) return { code: "molthar.web.ask.pay_for", params: { character: characterWords(choosing.paying.character) } };
+  if (choosing.trading) return { code: "molthar.web.trade.which" };
+  return choosing.draft ? prompt(choosing.asked, { you: null, names }) : null;
 }
 
 /** Numbers about a seat that everybody sees. */

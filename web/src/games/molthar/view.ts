@@ -125,3 +125,11 @@ export function wispsBeside(view: MoltharView, seat: number): { name: string; ow
     (view.seats[owner]?.portal ?? []).filter((name) => character(name).power === "wisp").map((name) => ({ name, owner })),
   );
 }
+
+/** The character on what was touched ("put fairy", "seat 2 fairy"): null if that is no card, or an unseen one. */
+export function cardOf(touched: string | null, view: MoltharView): string | null {
+  const [verb, ...rest] = (touched ?? "").split(" ");
+  const name = rest.at(-1) ?? "";
+  if (verb === "put" && name === "*") return view.top;
+  return ["put", "portal", "active", "seat"].includes(verb ?? "") ? name : null;
+}
