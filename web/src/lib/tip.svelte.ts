@@ -20,6 +20,8 @@ export class Tips {
   #sign: Element | null = null;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #press: { x: number; y: number } | null = null;
+  /** Does the person use the keyboard now? A focus that a page or a touch sets asks for no word. */
+  #keyboard = false;
   /** Was the press long? Then it asked for the word, and does nothing else. */
   #long = false;
 
@@ -35,7 +37,7 @@ export class Tips {
     addEventListener("focusin", (event) => this.#focus(event), options);
     addEventListener("focusout", () => this.hide(), options);
     addEventListener("scroll", () => this.hide(), options);
-    addEventListener("keydown", (event) => event.key === "Escape" && this.hide(), options);
+    addEventListener("keydown", (event) => this.#key(event), options);
     addEventListener("click", (event) => this.#click(event), { capture: true, signal: stop.signal });
     addEventListener("contextmenu", (event) => this.#press && this.#sign && event.preventDefault(), { capture: true, signal: stop.signal });
     return () => {
@@ -58,7 +60,13 @@ export class Tips {
     if (sign) this.#show(sign, HOVER_MS);
   }
 
+  #key(event: KeyboardEvent): void {
+    this.#keyboard = event.key === "Tab" || event.key.startsWith("Arrow");
+    if (event.key === "Escape") this.hide();
+  }
+
   #down(event: PointerEvent): void {
+    this.#keyboard = false;
     this.#long = false;
     this.hide();
     const sign = signOf(event.target);
@@ -88,7 +96,7 @@ export class Tips {
 
   #focus(event: FocusEvent): void {
     const sign = signOf(event.target);
-    if (sign?.matches(":focus-visible")) this.#show(sign, 0);
+    if (sign && this.#keyboard) this.#show(sign, 0);
   }
 
   #show(sign: Element, wait: number): void {
