@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { LogLine } from "../src/games/contract";
 import type { PositionData } from "../src/protocol";
 import { settings } from "../src/lib/settings.svelte";
-import { LONGEST_LAG_MS, PACE_MS, Stage, type Scene } from "../src/lib/stage.svelte";
+import { LONGEST_LAG_MS, PACE_MS, Stage, THOUGHT_MS, type Scene } from "../src/lib/stage.svelte";
 
 const page = { visibilityState: "visible", addEventListener: vi.fn(), removeEventListener: vi.fn() };
 
@@ -52,6 +52,36 @@ describe("the stage", () => {
     vi.advanceTimersByTime(PACE_MS.normal / 2);
     expect([stage.mover, ply()]).toEqual([4, 1]);
     expect(stage.motion).toBeGreaterThan(100);
+  });
+
+  it("lets a bot be seen to think that answers at once, but not one that thought long enough", () => {
+    vi.advanceTimersByTime(5_000);
+    stage.reset(scene(0, 0));
+    stage.addOwn(scene(1, 0));
+    stage.add({ ...scene(2), bot: true });
+    vi.advanceTimersByTime(PACE_MS.normal + THOUGHT_MS.normal - 10);
+    expect([ply(), stage.mover, stage.showing]).toEqual([1, 1, false]);
+    vi.advanceTimersByTime(PACE_MS.normal / 2);
+    expect([ply(), stage.mover, stage.showing]).toEqual([2, 1, true]);
+    vi.advanceTimersByTime(10_000);
+    expect([stage.mover, stage.showing]).toEqual([null, false]);
+    stage.add({ ...scene(3, 2), bot: true });
+    vi.advanceTimersByTime(PACE_MS.normal / 2);
+    expect(ply()).toBe(3);
+  });
+
+  it("lets a bot think once in its turn, not before each play of it", () => {
+    const [first, second] = [scene(1), scene(2)];
+    stage.add({ ...first, bot: true });
+    stage.add({ ...second, log: [...first.lines, ...second.lines], bot: true });
+    vi.advanceTimersByTime(2 * PACE_MS.normal + THOUGHT_MS.normal);
+    expect([ply(), stage.behind]).toEqual([2, false]);
+  });
+
+  it("keeps the last position before the end", () => {
+    stage.addOwn(scene(1));
+    stage.addOwn({ ...scene(2), over: true });
+    expect([ply(), stage.running?.ply]).toEqual([2, 1]);
   });
 
   it("skips to the newest, and tells everything on the way", () => {

@@ -1,6 +1,7 @@
 // What a game's folder exports, and what its board gets. See web/README.md.
 import type { Component, Snippet } from "svelte";
 import type { Lesson } from "../guide/lessons";
+import type { SoundName } from "../lib/sound";
 import type { Seat } from "../lib/table.svelte";
 import type { Walk } from "../lib/walk.svelte";
 import type { LineData, PositionData, PreviewReply, ReasonData, ResultData, Setup, Words } from "../protocol";
@@ -117,6 +118,8 @@ export interface BoardModule<View = Record<string, unknown>> {
   reveal?: Reveal<View>;
   /** Does the board lay out the whole window, with the seats and the bar? Else the frame puts these around it. */
   scene?: boolean;
+  /** The sound of a play when it is shown; without it, that of a card. */
+  sound?(line: LogLine): SoundName | null;
   /** Keys that only this board knows. */
   keys?: readonly Key[];
 }

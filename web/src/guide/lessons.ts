@@ -84,13 +84,11 @@ export function isFinished<View>(lessons: readonly Lesson<View>[], progress: Pro
   return lessons.length > 0 && progress.done.includes(lessons.at(-1)!.id);
 }
 
-/** The number of this lesson, and how many there are with those that may still come. */
+/** The number of this lesson and how many there are: the total never changes. Lessons that only some games show do not count. */
 export function steps<View>(lessons: readonly Lesson<View>[], progress: Progress): { at: number; of: number } {
-  const shown = lessons.filter(({ id }) => id === progress.now || (progress.done.includes(id) && !progress.passed.includes(id)));
-  const last = lessons.at(-1)?.id === progress.now;
-  const coming = last ? [] : lessons.filter(({ id, extra }) => !extra && id !== progress.now && !progress.done.includes(id));
-  const at = Math.max(shown.length, 1);
-  return { at, of: Math.max(shown.length + coming.length, at) };
+  const counted = lessons.filter(({ extra }) => !extra);
+  const shown = counted.filter(({ id }) => id === progress.now || (progress.done.includes(id) && !progress.passed.includes(id)));
+  return { at: Math.max(shown.length, 1), of: counted.length };
 }
 
 function isDone<View>(lesson: Lesson<View>, scene: Scene<View>, since: number): boolean {

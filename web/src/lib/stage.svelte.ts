@@ -2,6 +2,7 @@
 //
 // The table itself (table.svelte.ts) is always the newest. Choices, previews and requests use that; boards, logs, sounds and
 // announcements use what is on the stage. A play waits at most LONGEST_LAG_MS: where many wait, each gets less time.
+import { prefersReducedMotion } from "svelte/motion";
 import type { LogLine } from "../games/contract";
 import type { PositionData } from "../protocol";
 import { settings, type Pace } from "./settings.svelte";
@@ -15,6 +16,8 @@ export interface Scene {
   lines: readonly LogLine[];
   /** Is the game over? */
   over: boolean;
+  /** Did a bot play it? Then the bot is seen to think first. */
+  bot?: boolean;
 }
 
 interface Waiting {
@@ -25,6 +28,8 @@ interface Waiting {
 
 /** Milliseconds for each play. */
 export const PACE_MS: Readonly<Record<Pace, number>> = { slow: 1200, normal: 700, quick: 350, once: 0 };
+/** Milliseconds for which a bot is seen to think before its turn, at the least: most answer at once. */
+export const THOUGHT_MS: Readonly<Record<Pace, number>> = { slow: 700, normal: 400, quick: 200, once: 0 };
 /** Milliseconds after which a play is shown at the latest. */
 export const LONGEST_LAG_MS: Readonly<Record<Pace, number>> = { slow: 24_000, normal: 14_000, quick: 7_000, once: 0 };
 /** The part of a play's time before its pieces move: the mover is marked. */
@@ -41,8 +46,12 @@ export class Stage {
   scene = $state.raw<Scene>(NOTHING);
   /** The seat whose play is shown now or next. */
   mover = $state<number | null>(null);
+  /** Is the play of the mover shown now? Else the mover is about to play. */
+  showing = $state(false);
   /** Is there a play that was not shown yet? */
   behind = $state(false);
+  /** The last position that was shown before the game was over: what may be counted until the result is told. */
+  running = $state.raw<PositionData | null>(null);
   /** Milliseconds in which pieces move to what is shown now; 0: they are there at once. */
   motion = $state(0);
   /** Goes up whenever motions that are under way have to end. */
@@ -51,6 +60,8 @@ export class Stage {
   #queue: Waiting[] = [];
   #timer: ReturnType<typeof setTimeout> | undefined;
   #busy = false;
+  /** Since when nothing is under way: for so long the next one to play was seen to think. */
+  #idleSince = 0;
   #onShow: (scene: Scene) => void;
 
   /** `onShow` is called with every play when it is shown, also where many are skipped. */
@@ -112,8 +123,8 @@ export class Stage {
   /** Change what is shown newest without a play: somebody left, or the game was paused. */
   amend(scene: Scene): void {
     const last = this.#queue.at(-1);
-    if (last) last.scene = { ...scene, lines: last.scene.lines };
-    else this.scene = { ...scene, lines: this.scene.lines };
+    if (last) last.scene = { ...scene, lines: last.scene.lines, bot: last.scene.bot ?? false };
+    else this.#set({ ...scene, lines: this.scene.lines });
   }
 
   #catchUp = (): void => {
@@ -122,43 +133,59 @@ export class Stage {
 
   #stop(): void {
     clearTimeout(this.#timer);
-    this.#busy = false;
-    this.mover = null;
+    this.#rest();
     this.motion = 0;
     this.cuts += 1;
   }
 
+  #rest(): void {
+    if (this.#busy) this.#idleSince = performance.now();
+    this.#busy = false;
+    this.mover = null;
+    this.showing = false;
+  }
+
   #set(scene: Scene): void {
     this.scene = scene;
+    if (!scene.over) this.running = scene.position;
   }
 
   #next(): void {
     const next = this.#queue[0];
-    if (!next) {
-      this.#busy = false;
-      this.mover = null;
-      return;
-    }
-    this.#busy = true;
-    const late = performance.now() - next.at;
+    if (!next) return this.#rest();
+    const now = performance.now();
+    const pace = next.scene.lines.length ? PACE_MS[settings.pace] : 0;
+    const thought = beginsTurn(next.scene) ? Math.max(0, THOUGHT_MS[settings.pace] - (this.#busy ? 0 : now - this.#idleSince)) : 0;
     // Those that wait share the time that is left to the oldest: then none is shown too late.
-    const time = Math.max(0, Math.min(PACE_MS[settings.pace], (LONGEST_LAG_MS[settings.pace] - late) / this.#queue.length));
+    const share = Math.max(0, LONGEST_LAG_MS[settings.pace] - (now - next.at)) / this.#queue.length;
+    const haste = pace + thought > share ? share / (pace + thought) : 1;
+    this.#busy = true;
     this.mover = next.scene.lines[0]?.seat ?? null;
-    const rest = next.scene.lines.length ? time : 0;
-    this.#timer = setTimeout(() => {
-      this.#queue.shift();
-      this.behind = this.#queue.length > 0;
-      this.#show(next.scene, rest * (1 - ANTICIPATION));
-    }, rest * ANTICIPATION);
+    this.showing = false;
+    this.#timer = setTimeout(
+      () => {
+        this.#queue.shift();
+        this.behind = this.#queue.length > 0;
+        this.#show(next.scene, pace * haste * (1 - ANTICIPATION));
+      },
+      (thought + pace * ANTICIPATION) * haste,
+    );
   }
 
   #show(scene: Scene, time: number): void {
     const motion = time * MOTION;
-    this.motion = motion >= SHORTEST_MOTION_MS ? motion : 0;
+    this.motion = motion >= SHORTEST_MOTION_MS && !prefersReducedMotion.current ? motion : 0;
     this.mover = scene.lines[0]?.seat ?? null;
+    this.showing = this.mover !== null;
     this.#set(scene);
     this.#onShow(scene);
     this.#busy = true;
     this.#timer = setTimeout(() => this.#next(), time);
   }
+}
+
+/** Is it the first play of a bot's turn? */
+function beginsTurn({ bot, lines, log }: Scene): boolean {
+  const [first] = lines;
+  return Boolean(bot && first && log.at(-1 - lines.length)?.seat !== first.seat);
 }

@@ -19,6 +19,7 @@ import { agrees, commitment, opening } from "./fairness";
 import { speech, t } from "./language.svelte";
 import type { LogLine } from "../games/contract";
 import { lastTurn, sinceTurn, withNames } from "./log";
+import { noteOf } from "./notes";
 import { refusal } from "./rest";
 import { forget, recall } from "./memory";
 import { Socket, type ConnectionState, type Update, type TableRequest } from "./socket";
@@ -41,22 +42,6 @@ export interface Note {
   number: number;
   words: Words;
 }
-
-/** Entries that are shown as notes, with the text `event.<type>`. */
-const NOTED = new Set([
-  "started",
-  "left",
-  "returned",
-  "resigned",
-  "time_up",
-  "paused",
-  "unpaused",
-  "undone",
-  "undo_asked",
-  "undo_refused",
-  "undo_agreed",
-  "rematched",
-]);
 
 /** A round of more plays is kept from its end. */
 const LONGEST_ROUND = 60;
@@ -135,6 +120,8 @@ export class Table {
   /** What is sent already, with the terms of its deal. */
   #answered = new Set<string>();
   #starting = false;
+  /** Does the server still have to send what happened while the connection was cut? */
+  #resuming = true;
   /** Does the next connection have to bring a whole snapshot? */
   #needsSnapshot = false;
   /** The seat that the log is written for. */
@@ -153,7 +140,7 @@ export class Table {
       id,
       {
         receive: (message) => this.#receive(message),
-        setState: (state) => (this.state = state),
+        setState: (state) => this.#setState(state),
         lastNumber: () => (this.#needsSnapshot ? null : (this.table?.number ?? null)),
         language: () => speech.language,
       },
@@ -248,6 +235,14 @@ export class Table {
     this.look(null).catch(() => {});
   }
 
+  /** What was missed while the connection was cut is shown at once. The server sends it first, then who is there. */
+  #setState(state: ConnectionState): void {
+    this.state = state;
+    if (state === "open") return;
+    this.#resuming = true;
+    this.stage.skip();
+  }
+
   #receive(message: Update): void {
     switch (message.type) {
       case "snapshot":
@@ -257,6 +252,7 @@ export class Table {
         this.#takeEvent(message);
         break;
       case "presence":
+        this.#resuming = false;
         this.connected = message.connected;
         this.absent = message.absent;
         this.#prepare(); // requests that the cut interrupted
@@ -310,15 +306,8 @@ export class Table {
     } else if (entry.type === "reacted") {
       this.talk = [...this.talk, { number: event.number, at: entry.at, seat: entry.seat, reaction: entry.reaction }];
     }
-    if (entry.type === "voided") {
-      const reason = { code: `voided.${entry.why}`, params: { names: entry.names.join(", ") } };
-      this.notes = [...this.notes, { number: event.number, words: { code: "event.voided", params: { reason } } }];
-    } else if (NOTED.has(entry.type)) {
-      const name = "seat" in entry ? (this.names[entry.seat] ?? "") : "";
-      this.notes = [...this.notes, { number: event.number, words: { code: `event.${entry.type}`, params: { name } } }];
-    } else if (entry.type === "opened" && this.status === "running") {
-      this.notes = [...this.notes, { number: event.number, words: { code: "event.started" } }];
-    }
+    const note = noteOf(entry, this.names, this.status);
+    if (note) this.notes = [...this.notes, { number: event.number, words: note }];
     this.#prepare();
     this.#hideLog();
     this.#onEvent(event);
@@ -336,13 +325,15 @@ export class Table {
 
   /** Let the page show a play, in its turn. */
   #stage(lines: readonly LogLine[]): void {
-    const scene = this.#scene(lines);
+    const player = this.table?.seats[lines[0]?.seat ?? -1];
+    const scene: Scene = { ...this.#scene(lines), bot: player?.kind === "bot" || Boolean(player?.away) };
     if (!lines.length) return this.stage.amend(scene);
-    const own = this.you.includes(lines[0]!.seat) && !this.table?.seats[lines[0]!.seat]?.away;
+    const own = this.you.includes(lines[0]!.seat) && !player?.away;
     // The position before the first play is part of the round: what moves has to come from somewhere.
     this.round = own ? [scene] : [...(this.round.length ? this.round : [this.stage.scene]), scene].slice(-LONGEST_ROUND);
-    if (own) this.stage.addOwn(scene);
-    else this.stage.add(scene);
+    if (own) return this.stage.addOwn(scene);
+    this.stage.add(scene);
+    if (this.#resuming) this.stage.skip();
   }
 
   /** Show again what happened since the viewer's turn. */

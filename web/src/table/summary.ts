@@ -4,8 +4,9 @@ import { t, tell } from "../lib/language.svelte";
 import { spokenLine } from "../lib/log";
 import type { Table } from "../lib/table.svelte";
 
-export function summary(table: Table, module: BoardModule): string {
-  const position = table.shown.position as Position<Record<string, unknown>> | null;
+/** Before the result is told, everybody has what they had before the game was over. */
+export function summary(table: Table, module: BoardModule, revealed: boolean): string {
+  const position = countedPosition(table, revealed);
   if (!position) return "";
   const turn = table.calls[position.seat];
   const seats = table.calls.map((name, seat) => {
@@ -14,4 +15,10 @@ export function summary(table: Table, module: BoardModule): string {
   });
   const last = table.last.map((line) => spokenLine(line, table.calls));
   return [turn ? t("web.summary.turn", { name: turn }) : "", ...seats, ...last].join(" ");
+}
+
+/** The position whose public numbers may be told: until the result is, the last one before the end. */
+export function countedPosition(table: Table, revealed: boolean): Position<Record<string, unknown>> | null {
+  const { position, over } = table.shown;
+  return (over && !revealed ? table.stage.running : position) as Position<Record<string, unknown>> | null;
 }
