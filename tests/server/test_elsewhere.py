@@ -127,3 +127,23 @@ def test_many_tables_are_told_a_few_at_a_time() -> None:
     assert len(there) > 3 * MOST_AT_ONCE
     one.tell(there)
     assert all(two.elsewhere.persons(table) == set(persons) for table, persons in there.items())
+
+
+def test_spectators_elsewhere_are_told_with_the_others() -> None:
+    _, (one, two) = processes(2)
+    asyncio.run(one.elsewhere.tell({"t": ["ann"], "u": []}, {"t": ["Eve", ""], "u": ["Dan"]}))
+    assert two.elsewhere.viewers("t") == ({"ann"}, ["Eve", ""])
+    assert two.elsewhere.viewers("u") == (set(), ["Dan"])
+    two.changed.clear()
+    asyncio.run(one.elsewhere.tell({"t": ["ann"], "u": []}))
+    assert two.elsewhere.viewers("t") == ({"ann"}, [])
+    assert two.elsewhere.viewers("u") == (set(), [])
+    assert two.changed == ["t", "u"]
+
+
+def test_many_spectators_with_long_names_are_told_in_parts() -> None:
+    _, (one, two) = processes(2)
+    there: dict[str, list[str]] = {f"t{number:03}": ["ann"] for number in range(MOST_AT_ONCE)}
+    watching = {table: ["\N{HIRAGANA LETTER A}" * 24] * 60 for table in there}
+    asyncio.run(one.elsewhere.tell(there, watching))
+    assert all(len(two.elsewhere.viewers(table)[1]) == elsewhere.MOST_WATCHERS for table in there)

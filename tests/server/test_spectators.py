@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 from server.house import House, Person, Socket, deal
 
 DELAY = 60.0
@@ -179,3 +181,110 @@ def test_a_late_spectator_who_sits_down_is_late_no_more(house: House) -> None:
         numbers = [event["number"] for event in two.events()]
         assert numbers == list(range(numbers[0], house.live(id).table.number + 1))
         assert two.position()["viewer"] == 1
+
+
+def watching(socket: Socket) -> list[str]:
+    """Who watches, as the last message had it."""
+    socket.sync()
+    last = [frame for frame in socket.frames if frame["type"] == "presence"][-1]
+    names: list[str] = last["watching"]
+    return names
+
+
+def test_players_see_who_watches(house: House) -> None:
+    ann, ben, id = table_of_two(house)
+    eve, nobody = house.person("Eve"), Person(house)
+    nobody.get("/api/me")
+    with ann.looks(id) as one, ben.looks(id) as two:
+        assert watching(one) == []
+        with eve.looks(id) as first, eve.looks(id) as second, nobody.looks(id):
+            assert watching(one) == watching(two) == watching(first) == ["Eve", ""], "each person once"
+            second.sync()
+            eve.post("/api/me", {"name": "Eva"})
+            assert watching(one) == ["Eva", ""]
+        one.until(lambda frame: frame["type"] == "presence" and not frame["watching"])
+        with eve.looks(id):
+            assert watching(one) == ["Eva"]
+
+
+def test_who_sits_down_watches_no_more(house: House) -> None:
+    ann, ben = house.person("Ann"), house.person("Ben")
+    id = ann.opens()
+    with ann.looks(id) as one, ben.looks(id) as two:
+        assert watching(one) == ["Ben"]
+        two.does("sit", seat=1)
+        assert watching(one) == []
+        two.does("stand", seat=1)
+        assert watching(one) == ["Ben"]
+
+
+def test_everyone_knows_who_opened_the_table(house: House) -> None:
+    ann, ben, id = table_of_two(house)
+    with ben.looks(id) as two:
+        assert two.receive()["table"]["host"] == 0
+    with ann.looks(id) as one:
+        one.does("stand", seat=0)
+        assert one.table()["host"] is None
+        assert ann.id not in str(one.frames)
+
+
+def test_spectators_talk_only_where_the_table_lets_them(house: House) -> None:
+    ann, ben, id = table_of_two(house)
+    open_id = ann.opens(talk="everyone")
+    ben.joins(open_id)
+    eve = house.person("Eve")
+    with eve.looks(id) as watcher:
+        assert watcher.refused("say", text="hello") == "table.no_seat"
+    with ann.looks(open_id) as one, ben.looks(open_id) as two, eve.looks(open_id) as watcher:
+        house.play(one, two, most=1)
+        number = watcher.does("say", text="hello")
+        watcher.does("react", reaction="clap")
+        remarks = [event["entry"] for event in one.events() if event["entry"]["type"] == "remarked"]
+        assert [(each["name"], each.get("text", ""), each.get("reaction", "")) for each in remarks] == [
+            ("Eve", "hello", ""),
+            ("Eve", "", "clap"),
+        ]
+        assert eve.id not in str(remarks)
+        with ben.looks(open_id) as again:
+            talk = again.receive()["talk"]
+            assert (talk[0]["seat"], talk[0]["name"]) == (-1, "Eve")
+            assert talk[0]["number"] == number
+    with Person(house).looks(open_id) as stranger:
+        assert stranger.closed() == 1008, "nobody talks who has not said hello to the server"
+
+
+@pytest.mark.parametrize("moment", ["before", "during"])
+def test_late_spectators_learn_nothing_by_trying_to_talk(house: House, moment: str) -> None:
+    ann, ben, id = table_of_two(house, spectators="delayed", talk="everyone")
+    eve = house.person("Eve")
+    with ann.looks(id) as one, ben.looks(id) as two, eve.looks(id) as watcher:
+        if moment == "during":
+            house.play(one, two, most=2)
+        assert watcher.refused("say", text="what now?") == "table.spectators_wait"
+        assert watcher.refused("react", reaction="wow") == "table.spectators_wait"
+        if moment == "during":
+            one.does("resign", seat=0)
+            house.later(0, id)
+            watcher.does("say", text="good game")
+            assert [e["entry"]["text"] for e in two.events() if e["entry"]["type"] == "remarked"]
+
+
+def test_spectators_follow_a_rematch(house: House) -> None:
+    ann, ben, eve, dan = (house.person(name) for name in ("Ann", "Ben", "Eve", "Dan"))
+    id = ann.opens(private=True)
+    invite = ann.told(f"/api/tables/{id}")["invite"]
+    for person in (ben, eve):
+        assert person.post(f"/api/tables/{id}/enter", {"invite": invite}).status_code == 200
+    ben.joins(id)
+    with ann.looks(id) as one, ben.looks(id) as two, eve.looks(id) as watcher:
+        house.play(one, two, most=1)
+        one.does("resign", seat=0)
+        assert eve.post(f"/api/tables/{id}/rematch").status_code == 403, "the players open it"
+        new = ann.post(f"/api/tables/{id}/rematch").json()["id"]
+        told = watcher.until(lambda frame: bool((frame.get("table") or {}).get("rematch")))
+        assert told["table"]["rematch"] == new
+    assert eve.get(f"/api/tables/{new}").status_code == 404
+    assert eve.post(f"/api/tables/{id}/rematch").json() == {"id": new}
+    assert eve.told(f"/api/tables/{new}")["table"]["status"] == "open"
+    assert dan.post(f"/api/tables/{id}/rematch").status_code == 404
+    assert dan.get(f"/api/tables/{new}").status_code == 404

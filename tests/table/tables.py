@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 from random import Random
-from typing import Any
+from typing import Any, Literal
 
 import pytest
 
@@ -103,12 +103,17 @@ class Live:
 
 
 def opened(
-    name: str = "pearladora", clock: TurnClock | BankClock | None = None, rated: bool = False, **options: Any
+    name: str = "pearladora",
+    clock: TurnClock | BankClock | None = None,
+    rated: bool = False,
+    spectators: Literal["live", "delayed", "none"] = "live",
+    talk: Literal["players", "everyone"] = "players",
+    **options: Any,
 ) -> Live:
     """A table that Ann has opened, at which nobody sits."""
     if any(option.name == "first" for option in game_class(name).option_list):
         options.setdefault("first", 0)
-    setup = Setup(game=name, options=options, clock=clock, rated=rated)
+    setup = Setup(game=name, options=options, clock=clock, rated=rated, spectators=spectators, talk=talk)
     return Live(Table("t1", setup.resolve_options(), SECRET, "ann"))
 
 

@@ -70,7 +70,41 @@ def new(visitor: Visitor, game: str) -> None:
 def lobby(visitor: Visitor) -> None:
     visitor.sits("pearladora", [FRIEND, BOT])
     expect(visitor.find(".invite svg[role=img]")).to_be_visible()
-    expect(visitor.find(".invite input")).not_to_have_value("")
+    expect(visitor.find(".invite input.field")).not_to_have_value("")
+
+
+@screen
+def invited(visitor: Visitor) -> None:
+    """Somebody was sent the link of a private table."""
+    host = visitor.house.person("Mara")
+    id = host.opens("pearladora", [{"kind": "me"}, FRIEND, BOT], private=True)
+    invite = host.told(f"/api/tables/{id}")["invite"]
+    visitor.goes(f"/t/{id}#{invite}")
+    expect(visitor.button("web.invited.sit")).to_be_enabled()
+
+
+@screen
+def watching(visitor: Visitor) -> None:
+    """A game of others, with somebody else who watches and talks."""
+    mara, ben, eve = (visitor.house.person(name) for name in ("Mara", "Ben", "Eve"))
+    id = mara.opens("pearls", private=False, talk="everyone")
+    ben.joins(id)
+    with mara.looks(id) as one, ben.looks(id) as two:
+        visitor.house.play(one, two, most=6)
+        with eve.looks(id) as other:
+            other.does("say", text="What a pretty hand!")
+    visitor.goes(f"/t/{id}")
+    expect(visitor.find(".watch")).to_be_visible()
+    visitor.opens_panel()
+    expect(visitor.find(".talk form")).to_be_visible()
+
+
+@screen
+def share(visitor: Visitor) -> None:
+    start(visitor, "molthar")
+    visitor.button("web.menu").click()
+    visitor.button("web.share").click()
+    expect(visitor.find("dialog svg[role=img]")).to_be_visible()
 
 
 @of_each_game

@@ -23,7 +23,7 @@ def test_a_stranger_follows_an_invitation(visit: Visit) -> None:
     link = ann.page.get_by_label("Invitation link", exact=True)
     expect(link).not_to_have_value(f"{ann.house.url}/t/{id}")
     stranger.goes(link.input_value())
-    stranger.button("web.lobby.sit").click()
+    stranger.button("web.invited.sit").click()
     ann.button("web.lobby.start").click()
     expect(stranger.find("div.frame")).to_be_visible()
     for one in (ann, stranger):

@@ -228,13 +228,13 @@ def test_a_private_table_by_its_link(visit: Visit) -> None:
     ann.find(".new .row .button").first.click()
     link = ann.page.get_by_label("Invitation link", exact=True)
     expect(link).to_have_value(INVITATION)
-    expect(ann.page.get_by_role("img", name="QR code of the invitation link")).to_be_visible()
+    expect(ann.page.get_by_role("img", name="QR code of this link")).to_be_visible()
 
     eve.forgive("404")
     eve.goes(link.input_value().split("#")[0])
     expect(eve.words("web.table.closed")).to_be_visible()
     ben.goes(link.input_value())
-    ben.button("web.lobby.sit").click()
+    ben.button("web.invited.sit").click()
     ann.button("web.lobby.start").click()
     for one in (ann, ben):
         expect(one.find("div.frame")).to_be_visible()

@@ -115,6 +115,7 @@ export interface Protocol {
   Unpaused: Unpaused;
   Said: Said;
   Reacted: Reacted;
+  Remarked: Remarked;
   Closed: Closed;
   Rematched: Rematched;
   Presence: Presence;
@@ -411,6 +412,7 @@ export interface TableData {
   clock: ClockData | null;
   result: ResultData | null;
   rematch: string;
+  host?: number | null;
 }
 /**
  * A table as it is asked for. `options` takes what `nacre.game` takes.
@@ -423,6 +425,7 @@ export interface Setup {
   rated?: boolean;
   private?: boolean;
   spectators?: "delayed" | "live" | "none";
+  talk?: "everyone" | "players";
   clock?: (TurnClock | BankClock) | null;
   start?: Beginning | null;
 }
@@ -637,6 +640,7 @@ export interface TalkData {
   seat: number;
   text?: string;
   reaction?: string;
+  name?: string;
 }
 /**
  * Something that happened, as the viewer may see it, and what is different since.
@@ -667,6 +671,7 @@ export interface Event {
     | Unpaused
     | Said
     | Reacted
+    | Remarked
     | Closed
     | Rematched;
   lines?: LineData[];
@@ -869,6 +874,16 @@ export interface Reacted {
   at: number;
 }
 /**
+ * A spectator said something, or showed how they feel, where the table lets spectators talk.
+ */
+export interface Remarked {
+  type: "remarked";
+  name: string;
+  text?: string;
+  reaction?: string;
+  at: number;
+}
+/**
  * The table was given up before the game began.
  */
 export interface Closed {
@@ -890,6 +905,7 @@ export interface Presence {
   type: "presence";
   connected: boolean[];
   absent: number[];
+  watching?: string[];
 }
 /**
  * It is done, and stored safely as the entry of that number.
@@ -1062,6 +1078,7 @@ export interface TableSummary {
   ranking: number[] | null;
   created: number;
   changed: number;
+  turn?: number | null;
 }
 /**
  * A table to be opened: a seat for each player, or you in the first and the others open.

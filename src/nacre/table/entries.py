@@ -179,6 +179,14 @@ class Reacted(Entry, frozen=True, tag="reacted"):
     reaction: str
 
 
+class Remarked(Entry, frozen=True, tag="remarked"):
+    """A spectator said something, or showed how they feel, where the table lets spectators talk."""
+
+    name: str
+    text: str = ""
+    reaction: str = ""
+
+
 class Closed(Entry, frozen=True, tag="closed"):
     """The table was given up before the game began."""
 
@@ -212,6 +220,7 @@ AnyEntry: TypeAlias = (
     | Unpaused
     | Said
     | Reacted
+    | Remarked
     | Closed
     | Rematched
 )

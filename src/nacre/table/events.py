@@ -26,6 +26,9 @@ def describe_entry(table: Table, entry: AnyEntry) -> Message | None:
         case e.Reacted():
             reaction = Message(f"reaction.{entry.reaction}")
             return Message("event.reacted", {"name": table.names[entry.seat], "reaction": reaction})
+        case e.Remarked():
+            said = Message(f"reaction.{entry.reaction}") if entry.reaction else entry.text
+            return Message("event.remarked", {"name": entry.name, "text": said})
         case e.Voided():
             reason = Message(f"voided.{entry.why}", {"names": ", ".join(entry.names)})
             return Message("event.voided", {"reason": reason})

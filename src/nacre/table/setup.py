@@ -59,6 +59,8 @@ class Setup(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
     private: bool = False
     """Only its members and those who have the invitation can see it."""
     spectators: Literal["live", "delayed", "none"] = "live"
+    talk: Literal["players", "everyone"] = "players"
+    """Who may talk. Spectators may not where they could disturb: see `nacre.table.talk`."""
     clock: TurnClock | BankClock | None = None
     start: Beginning | None = None
 

@@ -71,7 +71,7 @@ class Table:
         self.clock = Clock(setup.clock, self.game.players) if setup.clock else None
         self.paused = False
         self.request: Request | None = None
-        self.talk: list[tuple[Count, e.Said | e.Reacted]] = []
+        self.talk: list[tuple[Count, e.Said | e.Reacted | e.Remarked]] = []
         self.rematch = ""
         self.resigned: list[int] = []
         """Seats that gave up or, in a rated game, ran out of time, in that order."""
@@ -264,7 +264,7 @@ class Table:
                 self.paused = True
             case e.Unpaused():
                 self.paused = False
-            case e.Said() | e.Reacted():
+            case e.Said() | e.Reacted() | e.Remarked():
                 self.talk = [*self.talk[1 - KEPT_TALK :], (self.events.plus(None), entry)]
             case e.Closed():
                 self._end()

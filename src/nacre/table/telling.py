@@ -111,8 +111,11 @@ class TalkData(msgspec.Struct, frozen=True, omit_defaults=True):
     number: int
     at: float
     seat: int
+    """-1 for a spectator."""
     text: str = ""
     reaction: str = ""
+    name: str = ""
+    """The name of a spectator."""
 
 
 class TableData(msgspec.Struct, frozen=True):
@@ -134,6 +137,8 @@ class TableData(msgspec.Struct, frozen=True):
     clock: ClockData | None
     result: ResultData | None
     rematch: str
+    host: int | None = None
+    """The seat of the person who opened it; null if they hold none."""
 
 
 class PositionData(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -201,6 +206,7 @@ def table_data(table: Table, now: float, held: Iterable[int] = ()) -> TableData:
         clock=None if clock is None else ClockData(clock.remaining(now), clock.seat),
         result=result_data(table),
         rematch=table.rematch,
+        host=next(iter(table.held_by(table.host)), None),
     )
 
 
@@ -331,12 +337,17 @@ def log(table: Table, viewer: int | None, before: int | None = None) -> LogPart:
 
 def talk(table: Table, held: Sequence[int] = ()) -> list[TalkData]:
     """What was said of late, for a person who holds those seats."""
-    return [
-        TalkData(count.seen_by(held), said.at, said.seat, text=said.text)
-        if isinstance(said, e.Said)
-        else TalkData(count.seen_by(held), said.at, said.seat, reaction=said.reaction)
-        for count, said in table.talk
-    ]
+    return [_talk_data(said, count.seen_by(held)) for count, said in table.talk]
+
+
+def _talk_data(said: e.Said | e.Reacted | e.Remarked, number: int) -> TalkData:
+    match said:
+        case e.Said():
+            return TalkData(number, said.at, said.seat, text=said.text)
+        case e.Reacted():
+            return TalkData(number, said.at, said.seat, reaction=said.reaction)
+        case e.Remarked():
+            return TalkData(number, said.at, seat=-1, text=said.text, reaction=said.reaction, name=said.name)
 
 
 def seen(table: Table, happening: Happening, viewer: int | None) -> tuple[AnyEntry, list[LineData]]:

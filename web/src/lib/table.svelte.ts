@@ -24,6 +24,7 @@ import { refusal } from "./rest";
 import { forget, recall } from "./memory";
 import { Socket, type ConnectionState, type Update, type TableRequest } from "./socket";
 import { Stage, type Scene } from "./stage.svelte";
+import { talkOf } from "./talk";
 
 export interface Seat {
   number: number;
@@ -59,6 +60,8 @@ export class Table {
   notes = $state.raw<Note[]>([]);
   connected = $state.raw<boolean[]>([]);
   absent = $state.raw<number[]>([]);
+  /** Who looks without a seat: a name, or an empty text. */
+  watching = $state.raw<string[]>([]);
   state = $state<ConnectionState>("connecting");
   farewell = $state.raw<Words | null>(null);
   /** A play was sent and the server has not answered yet. */
@@ -255,6 +258,7 @@ export class Table {
         this.#resuming = false;
         this.connected = message.connected;
         this.absent = message.absent;
+        this.watching = message.watching ?? [];
         this.#prepare(); // requests that the cut interrupted
         break;
       case "goodbye":
@@ -301,11 +305,8 @@ export class Table {
     if (event.position) this.position = event.position;
     if (entry.type === "undone" || event.you) this.#cut();
     else this.#stage(lines);
-    if (entry.type === "said") {
-      this.talk = [...this.talk, { number: event.number, at: entry.at, seat: entry.seat, text: entry.text }];
-    } else if (entry.type === "reacted") {
-      this.talk = [...this.talk, { number: event.number, at: entry.at, seat: entry.seat, reaction: entry.reaction }];
-    }
+    const said = talkOf(event);
+    if (said) this.talk = [...this.talk, said];
     const note = noteOf(entry, this.names, this.status);
     if (note) this.notes = [...this.notes, { number: event.number, words: note }];
     this.#prepare();

@@ -12,7 +12,7 @@ from nacre.server.interface import api
 from nacre.server.people import has_old_cookie, recoverable, set_cookie, token_of
 from nacre.server.site import Server
 from nacre.server.store.base import PersonRow
-from nacre.server.tables.access import sign_out
+from nacre.server.tables.access import rename_viewer, sign_out
 
 
 async def me(server: Server, request: Request) -> Response:
@@ -38,7 +38,9 @@ async def rename(server: Server, request: Request) -> Response:
     """POST /api/me."""
     person = await known_person(server, request)
     wanted = await read_body(server, request, api.Rename)
-    return await _answer(server, await server.people.rename(person, wanted.name))
+    renamed = await server.people.rename(person, wanted.name)
+    rename_viewer(server.hall, renamed.id, renamed.name)
+    return await _answer(server, renamed)
 
 
 async def recovery(server: Server, request: Request) -> Response:

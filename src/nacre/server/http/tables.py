@@ -95,8 +95,10 @@ async def rematch(server: Server, request: Request) -> Response:
     live = await asked_table(server, request, person)
     async with live.lock:
         old = live.table
-        if old.rematch:
-            return json_answer(api.TableId(old.rematch))
+    if old.rematch:
+        return await _follow_rematch(server, old.rematch, person.id)
+    async with live.lock:
+        old = live.table
         seating.rematch(old, person.id, "-", 0.0)  # may they, at all?
         setup, seats = rematch_of(old, person.id)
         others = set(old.persons()) - {person.id}
@@ -109,6 +111,13 @@ async def rematch(server: Server, request: Request) -> Response:
     if chosen != new.row.id:
         await server.hall.forget(new)  # somebody else was faster
     return json_answer(api.TableId(chosen))
+
+
+async def _follow_rematch(server: Server, id: str, person: str) -> Response:
+    """Let somebody who may see the old table see the new one, too: spectators follow the players."""
+    if await server.store.table(id) is not None:
+        await server.store.add_member(id, person)
+    return json_answer(api.TableId(id))
 
 
 def announce_rematch(table: Table, now: float, person: str, new: str) -> e.AnyEntry | None:

@@ -150,6 +150,8 @@ class TableSummary(msgspec.Struct, frozen=True):
     ranking: list[int] | None
     created: float
     changed: float
+    turn: int | None = None
+    """The seat to decide; null where there is nothing to decide now."""
 
 
 class TableDetails(msgspec.Struct, frozen=True):

@@ -288,6 +288,8 @@ class Presence(Reply, frozen=True, tag="presence"):
 
     connected: list[bool]
     absent: list[int]
+    watching: list[str] = []
+    """Who looks and holds no seat: a name, or an empty text for somebody without one."""
 
 
 class Ack(Reply, frozen=True, tag="ack"):

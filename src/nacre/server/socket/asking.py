@@ -81,9 +81,9 @@ def _entry(asked: Acting, person: PersonRow, live: Live, table: Table, now: floa
         case p.Unpause():
             return turns.unpause(table, who, now)
         case p.Say():
-            return talk.say(table, who, asked.text, now)
+            return talk.say(table, who, asked.text, now, person.name)
         case p.React():
-            return talk.react(table, who, asked.reaction, now)
+            return talk.react(table, who, asked.reaction, now, person.name)
 
 
 def preview(asked: p.AskPreview, person: str, table: Table, language: str = "en") -> p.PreviewReply:

@@ -91,7 +91,7 @@ class Connection:
         self.person = person
         self.live = live
         extensions = websocket.scope.get("extensions") or {}  # other servers than ours have fewer, or none
-        self.viewer = Viewer(person.id, extensions.get(SEND_NOW, {}).get("send"))
+        self.viewer = Viewer(person.id, extensions.get(SEND_NOW, {}).get("send"), person.name)
         self.viewer.language = supported_language(websocket.query_params.get("language", ""))
         self.address = address(websocket)
         self.unreadable = 0
@@ -238,9 +238,10 @@ class Connection:
             case p.AskLog():
                 self._log(asked)
             case _:
-                if isinstance(asked, p.Sit):
+                if isinstance(asked, (p.Sit, p.Say, p.React)):
                     # People look before they say who they are.
                     self.person = await self.server.people.of(self.websocket) or self.person
+                    self.viewer.name = self.person.name
                 make = asking.maker(asked, self.person, self.live, self.viewer)
                 count = await self.server.hall.act(self.live, make)
                 held = self.live.table.held_by(self.person.id)

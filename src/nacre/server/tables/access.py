@@ -41,6 +41,16 @@ def sign_out(hall: Hall, person: str) -> None:
                 viewer.dismiss("server.signed_out")
 
 
+def rename_viewer(hall: Hall, person: str, name: str) -> None:
+    """Tell those at a table the new name of somebody who watches there."""
+    for live in hall.tables.values():
+        renamed = [viewer for viewer in live.viewers if viewer.person == person and viewer.name != name]
+        for viewer in renamed:
+            viewer.name = name
+        if renamed and not live.table.held_by(person):
+            live.send_presence(hall.now())
+
+
 async def _may_look(hall: Hall, live: Live, person: str) -> bool:
     """Who holds a seat, always; others once they were let in where it is private, and only if they may watch.
 

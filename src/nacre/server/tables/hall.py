@@ -109,7 +109,7 @@ class Hall:
             self.tables[id] = live
             metrics.tables.set(len(self.tables))
             now = self.now()
-            live.update_elsewhere(self.elsewhere.persons(id), now)
+            live.update_elsewhere(*self.elsewhere.viewers(id), now)
             live.used = now
             if live.table.clock is not None:
                 # A time that has not come yet was stored by a wrong clock: a turn does not wait for it.
@@ -264,7 +264,7 @@ class Hall:
             await self.store.follow(live.row.id)
             # Who was away may have been at another process: count anew.
             live.gone.clear()
-            live.update_elsewhere(self.elsewhere.persons(live.row.id), self.now())
+            live.update_elsewhere(*self.elsewhere.viewers(live.row.id), self.now())
             await self._catch_up(live)
             self._tasks.spawn(self.elsewhere.ask(live.row.id))
 
@@ -387,12 +387,12 @@ class Hall:
     def _announce_presence(self, id: str) -> None:
         live = self.tables.get(id)
         if live is not None and self.store.shared and not self._closing:
-            self._tasks.spawn(self.elsewhere.tell({id: live.persons_here()}))
+            self._tasks.spawn(self.elsewhere.tell({id: live.persons_here()}, {id: live.watchers_here()}))
 
     def _on_presence(self, id: str) -> None:
         """Somebody came to a table, or left it, through another process."""
         live = self.tables.get(id)
         if live is not None:
-            live.update_elsewhere(self.elsewhere.persons(id), self.now())
+            live.update_elsewhere(*self.elsewhere.viewers(id), self.now())
             live.send_presence(self.now())
             self.schedule(live)

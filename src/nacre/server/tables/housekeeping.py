@@ -109,5 +109,6 @@ async def repeat_presence(hall: Hall) -> None:
         await asyncio.sleep(REPEAT_SECONDS)
         there = {id: live.persons_here() for id, live in hall.tables.items() if live.viewers}
         with contextlib.suppress(StoreError):
-            await hall.elsewhere.tell(there)
+            watching = {id: hall.tables[id].watchers_here() for id in there}
+            await hall.elsewhere.tell(there, watching)
         hall.elsewhere.forget_silent()

@@ -117,6 +117,7 @@ def summarise(row: TableRow, table: Table) -> Listed:
         ranking=table.ranking(),
         created=row.created,
         changed=table.changed,
+        turn=table.to_play(),
     )
     return Listed(summary, tuple(seat.person for seat in table.seats), table.to_play())
 

@@ -13,6 +13,7 @@ from nacre.registry import built_in
 from nacre.server.interface import protocol as p
 from nacre.server.store.base import TableRow
 from nacre.server.tables import curtain
+from nacre.server.tables.elsewhere import MOST_WATCHERS
 from nacre.table import entries as e
 from nacre.table import telling
 from nacre.table.disclosure import Happening
@@ -31,10 +32,10 @@ DELAY_SECONDS: Final = 60.0
 _ENCODER = msgspec.json.Encoder()
 # The game is as before after these.
 _NO_PLAY: Final = (
-    e.Said, e.Reacted, e.Sat, e.Stood, e.BotSat, e.Sealed, e.Dealing, e.Committed, e.Voided, e.Closed,
-    e.Rematched,
+    e.Said, e.Reacted, e.Remarked, e.Sat, e.Stood, e.BotSat, e.Sealed, e.Dealing, e.Committed, e.Voided,
+    e.Closed, e.Rematched,
 )  # fmt: skip
-_ONLY_TALK: Final = (e.Said, e.Reacted)
+_ONLY_TALK: Final = (e.Said, e.Reacted, e.Remarked)
 _SEATING: Final = (e.Sat, e.Stood, e.BotSat, e.Voided)
 
 
@@ -46,8 +47,10 @@ def encode(message: p.Sent) -> bytes:
 class Viewer:
     """Somebody who looks at a table through a socket."""
 
-    def __init__(self, person: str, send_now: Callable[[bytes], bool] | None = None) -> None:
+    def __init__(self, person: str, send_now: Callable[[bytes], bool] | None = None, name: str = "") -> None:
         self.person = person
+        self.name = name
+        """What they were called when they came; empty for somebody without a name."""
         self.send_now = send_now
         """Sends a frame at once if it can."""
         self.behind = False
@@ -116,6 +119,8 @@ class Live:
         self.viewers: set[Viewer] = set()
         self.elsewhere: set[str] = set()
         """Persons of the table who look through another process."""
+        self.watching_elsewhere: list[str] = []
+        """The names, or "", of spectators who look through another process."""
         self.gone: dict[str, float] = {}
         """Since when persons of the table have been disconnected."""
         self.thinking: asyncio.Task[None] | None = None
@@ -149,9 +154,10 @@ class Live:
         if self.table.held_by(viewer.person) and not self._is_connected(viewer.person):
             self.gone[viewer.person] = now
 
-    def update_elsewhere(self, elsewhere: set[str], now: float) -> None:
+    def update_elsewhere(self, elsewhere: set[str], watching: list[str], now: float) -> None:
         """Count viewers who are connected to other processes as present."""
         self.elsewhere = elsewhere
+        self.watching_elsewhere = watching
         for person in self.table.persons():
             if self._is_connected(person):
                 self.gone.pop(person, None)
@@ -171,6 +177,12 @@ class Live:
         looking = {viewer.person for viewer in self.viewers}
         return [person for person in self.table.persons() if person in looking]
 
+    def watchers_here(self) -> list[str]:
+        """The names, or "", of those who look through this process and hold no seat: each person once."""
+        held = set(self.table.persons())
+        names = {viewer.person: viewer.name for viewer in self.viewers if viewer.person not in held}
+        return sorted(names.values(), key=lambda name: (not name, name.casefold()))
+
     def presence(self, now: float) -> p.Presence:
         """Who is there."""
         there = [seat.kind == "bot" or self._is_connected(seat.person) for seat in self.table.seats]
@@ -181,7 +193,8 @@ class Live:
             if running and seat.kind == "person" and not seat.away
             if now - self.gone.get(seat.person, now) >= ABSENT_SECONDS
         ]
-        return p.Presence(connected=there, absent=absent)
+        watching = (self.watchers_here() + self.watching_elsewhere)[:MOST_WATCHERS]
+        return p.Presence(connected=there, absent=absent, watching=watching)
 
     def is_absent(self, seat: int, now: float) -> bool:
         """Has the person in that seat been disconnected long enough that a bot may take over?"""
