@@ -15,6 +15,8 @@ Line: TypeAlias = tuple[str, str]
 Footer: TypeAlias = Callable[[int, int], str]
 """The line below a page, from its number and the number of pages."""
 FOOTER_STYLE: Final = STYLES["grey"]
+LEAST_LIST: Final = 2
+"""The fewest lines for choices: one of them, and one that tells the page."""
 SHARE: Final = 3
 """What happened gets at least one line of this many, if the list of choices needs the rest."""
 
@@ -45,11 +47,13 @@ def compose(panel: Panel, width: int, room: int, page: int, footer: Footer) -> t
     notes = [(line, style) for text, style in panel.notes for line in wrap_line(text, width)]
     typing = wrap_line(panel.typing, width) if panel.typing else []
     head = len(typing) + (1 if panel.title else 0)
-    if notes and len(notes) + head + (1 if panel.choices else 0) > room:
+    if notes and len(notes) + head + (LEAST_LIST if panel.choices else 0) > room:
         note_pages = -(-len(notes) // (room - 1))
         if page % (note_pages + 1) == note_pages:
             return compose(replace(panel, notes=[]), width, room, 0, footer)[0], note_pages + 1
         return _page(notes, room - 1, page % (note_pages + 1), note_pages + 1, footer), note_pages + 1
+    if head + LEAST_LIST > room:
+        head, typing = 0, []
     rest = room - len(notes) - head
     events = [line for text in panel.events for line in wrap_line(text, width)]
     kept = min(len(events), max(1, rest // SHARE)) if rest > 1 else 0
@@ -60,7 +64,7 @@ def compose(panel: Panel, width: int, room: int, page: int, footer: Footer) -> t
         size = max(1, rest - kept - 1)
         pages = -(-len(choices) // size)
         choices = _page(choices, size, page % pages, pages, footer)
-    title = panel.title if with_words else panel.short_title
+    title = (panel.title if with_words else panel.short_title) if head else ""
     shown = events[max(0, len(events) - (rest - len(choices))) :]
     if 0 < len(shown) < len(events):
         shown[0] = f"… {shown[0]}"[:width]

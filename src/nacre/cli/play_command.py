@@ -69,6 +69,13 @@ def play(
         play_game(TerminalSetup(chosen), terminal)
 
 
+def _check_seed(context: click.Context, parameter: click.Parameter, seed: int | None) -> int | None:
+    """Refuse what no record can hold. A range would fill a line of the help with two huge numbers."""
+    if seed is not None and not -(2**63) <= seed < 2**63:
+        raise click.BadParameter(f"a seed is a whole number from {-(2**63)} to {2**63 - 1}")
+    return seed
+
+
 def play_command(kind: type[Game]) -> click.Command:
     """The command that plays one game, with a flag for each of its options."""
 
@@ -79,9 +86,7 @@ def play_command(kind: type[Game]) -> click.Command:
         show_default=True,
         help=f"A level or bot: {BOTS}; or cmd: and the command that runs your own bot.",
     )
-    @click.option(
-        "--seed", type=click.IntRange(-(2**63), 2**63 - 1), help="The same seed deals the same game."
-    )
+    @click.option("--seed", type=int, callback=_check_seed, help="The same seed deals the same game.")
     @click.option("--save", type=FILE, help="Write a record of the game to this file.")
     @LANGUAGE
     @COLOR

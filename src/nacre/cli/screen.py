@@ -180,7 +180,7 @@ class Screen(Terminal):
         with self.console.capture() as captured:
             for line in shown:
                 self.console.print(line, end="\n", soft_wrap=True)
-        painted = captured.get().replace("\n", f"{CLEAR_LINE}\r\n")
+        painted = captured.get().replace("\n", f"{CLEAR_LINE}\n")
         self._write(f"{HOME}{painted}{CLEAR_BELOW}{last}")
         return pages
 

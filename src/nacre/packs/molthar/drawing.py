@@ -1,7 +1,6 @@
 """Molthar as text: for the terminal, tests and errors. Works from a position's or a view's dict.
 
-The text comes in four sizes: every card in words; the other seats in two lines; in one; in one without what
-they have activated.
+The text comes in four sizes: every card in words; the other seats in two lines; in one; abilities left out.
 The name of a character with an ability has a mark of its kind: red works once, blue lasts.
 """
 
@@ -14,8 +13,11 @@ from nacre.kernel.ink import Ink, plain, tint
 from nacre.packs.molthar.explaining import ROWS, ability, cost, explain_card, is_lasting, is_once, name_of
 from nacre.words import Message, say
 
-Detail: TypeAlias = Literal["costs", "names", "counts"]
-"""What is shown of another seat: its cards with their costs, their names, or how many are activated."""
+Detail: TypeAlias = Literal["costs", "names", "least"]
+"""What is shown of another seat's cards: their costs too; their names; only those on the portal.
+
+With the least detail, `…` stands for the ability of a card and `?` for an unseen pearl.
+"""
 Row: TypeAlias = tuple[str, str]
 """A label and what it labels."""
 
@@ -60,39 +62,39 @@ def draw_small(data: Mapping[str, Any], names: Sequence[str], language: str, det
         """The word within a line."""
         return word(code)[0].lower() + word(code)[1:]
 
+    def card(character: str) -> str:
+        words = _card(character, language)
+        return words if detail != "least" else words.replace(ability(character, language) or "\0", "…")
+
     sizes = {"pearls": _size(data["pearl_pile"]), "characters": _size(data["pile"])}
     piles = f"{word('molthar.draw.piles')}: {say(Message('molthar.draw.pile_sizes', sizes), language)}"
     rows = [
         (word("molthar.draw.display"), f"{_pearls(data['display']) or '-'}   ({piles})"),
-        *column(word("molthar.draw.faces"), [_card(each, language) for each in data["faces"]]),
+        *column(word("molthar.draw.faces"), [card(each) for each in data["faces"]]),
         (word("molthar.draw.actions"), str(data["turn"]["actions"])),
         *_asked(data, language),
     ]
-    own = data.get("viewer")
     for number, seat in enumerate(data["seats"]):
-        score = _score if number == own or detail == "costs" else _short_score
-        held = [score(seat, language), f"{inside('molthar.draw.hand')} {hand(seat, language)}"]
-        portal = [_short_card(each, language, detail) for each in seat["portal"]]
-        done = [_named(each, language) for each in seat["active"]]
         name = _name(data, number, names, language)
-        if number == own:
-            rows.append((name, "; ".join(held)))
-            rows += column(
-                "  " + word("molthar.draw.portal"), [_card(each, language) for each in seat["portal"]]
-            )
+        done = [_named(each, language) for each in seat["active"]]
+        held = hand(seat, language) if detail != "least" else _short_hand(seat)
+        if number == data.get("viewer"):
+            rows.append((name, f"{_score(seat, language)}; {inside('molthar.draw.hand')} {held}"))
+            rows += column("  " + word("molthar.draw.portal"), [card(each) for each in seat["portal"]])
             rows.append(("  " + word("molthar.draw.active"), ", ".join(done) or "-"))
             continue
+        score = _score if detail == "costs" else _short_score
+        line = f"{score(seat, language)}; {inside('molthar.draw.hand')} {held}"
+        portal = [_short_card(each, language, detail) for each in seat["portal"]]
         cards = []
         if portal:
             cards.append(f"{inside('molthar.draw.portal')} {', '.join(portal)}")
-        if done and detail == "counts":
-            cards.append(say(Message("molthar.draw.active_count", {"count": len(done)}), language))
-        elif done:
+        if done and detail != "least":
             cards.append(f"{inside('molthar.draw.active')} {', '.join(done)}")
         if detail == "costs":
-            rows += [(name, "; ".join(held)), ("", "; ".join(cards) or "-")]
+            rows += [(name, line), ("", "; ".join(cards) or "-")]
         else:
-            rows.append((name, "; ".join(held + cards)))
+            rows.append((name, "; ".join([line, *cards])))
     return _join(rows)
 
 
@@ -104,6 +106,12 @@ def hand(seat: Mapping[str, Any], language: str) -> str:
     if hidden:
         parts.append(say(Message("molthar.draw.hidden", {"count": hidden}), language))
     return ", ".join(parts) or "-"
+
+
+def _short_hand(seat: Mapping[str, Any]) -> str:
+    held = seat["known"] if "known" in seat else seat["hand"]
+    hidden = seat["hand"] - len(held) if "known" in seat else 0
+    return " ".join([_pearls(held)] * bool(held) + ["?"] * hidden) or "-"
 
 
 def active(characters: Sequence[str], language: str) -> list[str]:

@@ -106,9 +106,9 @@ def _listed_pearls(words: list[str]) -> list[str]:
     names: list[str] = []
     while words and _PEARLS.fullmatch(words[0]):
         names += [name for name in words.pop(0).split(",") if name != "-"]
-    unknown = [name for name in names if name not in c.PEARL_NAMES]
+    unknown = [name for name in names if name not in c.PEARL_NAMES] or words[: not names]
     if unknown:
-        raise NotationError("molthar.notation", {"text": unknown[0]})
+        raise NotationError("molthar.notation", {"text": shorten(unknown[0])})
     return names
 
 

@@ -20,7 +20,7 @@ class MoltharTextBoard(TextBoard):
     def drawings(self, view: View, names: Sequence[str], language: str) -> Sequence[str]:
         assert isinstance(view, MoltharView)
         data = view.shown()
-        details: tuple[drawing.Detail, ...] = ("costs", "names", "counts")
+        details: tuple[drawing.Detail, ...] = ("costs", "names", "least")
         small = [drawing.draw_small(data, names, language, detail) for detail in details]
         return [drawing.draw_large(data, names, language), *small]
 
