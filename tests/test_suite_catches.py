@@ -11,7 +11,7 @@ import nacre
 from nacre import testing
 from nacre.kernel.layout import Part, Tone
 from nacre.kernel.ply import Ply
-from nacre.pack import Cell, Counter, Grid, Hand, Layout, Pile
+from nacre.pack import Cell, Counter, Grid, Hand, Layout, Pack, Pile, TextBoard, tint
 from nacre.packs.molthar.game import Molthar
 from nacre.testing import Nonconformance
 from present import of_kind
@@ -403,3 +403,34 @@ def test_positions_that_are_held_back_because_of_a_secret_are_caught() -> None:
         return self.seat >= 0 and sum(self.hands[self.seat]) % 2 == 1
 
     assert caught_by(testing.plays_leak_nothing, odds_with(concealed=concealed))
+
+
+class OtherDrawing(TextBoard):
+    def drawings(self, view: nacre.View, names: Sequence[str], language: str) -> Sequence[str]:
+        return ["something else"]
+
+
+class UnknownInk(TextBoard):
+    def drawings(self, view: nacre.View, names: Sequence[str], language: str) -> Sequence[str]:
+        return [view.draw(names, language), tint("x", cast("Any", "pink"))]
+
+
+class IllegalChoices(TextBoard):
+    def choices(self, state: nacre.State) -> Sequence[tuple[str, nacre.Message]]:
+        texts = {state.game.text(action) for action in range(state.game.num_actions)}
+        return [(text, nacre.Message("x")) for text in sorted(texts)]
+
+
+class NoChoices(TextBoard):
+    def choices(self, state: nacre.State) -> Sequence[tuple[str, nacre.Message]]:
+        return []
+
+
+@pytest.mark.parametrize("board", [OtherDrawing, UnknownInk, IllegalChoices, NoChoices])
+def test_a_wrong_text_board_is_caught(board: type[TextBoard]) -> None:
+    nacre.register(Pack(name="odds", game=Odds, text_board=board))
+    try:
+        with pytest.raises((Nonconformance, nacre.NacreError)):
+            testing.text_boards_agree(Odds(players=3), 1)
+    finally:
+        nacre.registry.unregister("odds")

@@ -143,6 +143,7 @@ def test_texts_are_translated(language: str) -> None:
         "web.reveal.pause",
         "pearls.colour.T",
         "pearls.draw.cards",
+        "pearls.draw.score",
         "pearls.title",
         "record.field",
         "report.points",

@@ -12,7 +12,7 @@ from nacre import packs
 from nacre.kernel.errors import SlowWarning, UnknownGame
 from nacre.kernel.game import Game
 from nacre.kernel.options import shorten
-from nacre.pack import Guide, Pack
+from nacre.pack import Guide, Pack, TextBoard
 from nacre.words import Message, say
 
 New = TypeVar("New", type[Game], Pack)
@@ -64,6 +64,11 @@ def pack_of(game: Game) -> Pack:
 def guide_for(game: Game) -> Guide:
     """A guide for that game; if its pack has none, one that rates all actions alike."""
     return pack_of(game).guide()
+
+
+def text_board_for(game: Game) -> TextBoard:
+    """What the terminal shows of that game."""
+    return pack_of(game).text_board()
 
 
 def register(new: New) -> New:

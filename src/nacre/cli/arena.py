@@ -18,7 +18,9 @@ from nacre.arena.contest import ReportProgress
 from nacre.arena.estimates import Estimate
 from nacre.arena.report import claim_verdict
 from nacre.arena.summary import Summary
-from nacre.cli.terminal import Terminal, system_language
+from nacre.cli.colour import STYLES
+from nacre.cli.flags import system_language
+from nacre.cli.terminal import Terminal
 from nacre.words import Params
 
 STANDARD_OUTPUT: Final = Path("-")
@@ -40,9 +42,9 @@ def show_summary(summary: Summary, terminal: Terminal) -> None:
     for standing in summary.standings:
         if standing.faults:
             params: Params = {"bot": standing.bot, "count": standing.faults, "reason": standing.first_fault}
-            terminal.line(terminal.text("arena.faulty", params), style="red")
+            terminal.line(terminal.text("arena.faulty", params), style=STYLES["red"])
     if (results.goal.until is not None or results.goal.beats is not None) and not results.reached:
-        terminal.line(terminal.text("arena.not_reached"), style="yellow")
+        terminal.line(terminal.text("arena.not_reached"), style=STYLES["yellow"])
 
 
 @contextmanager
@@ -114,7 +116,7 @@ def write_text(text: str, path: Path, terminal: Terminal) -> None:
         path.write_text(text, encoding="utf-8")
     except OSError as error:
         params: Params = {"path": str(path), "reason": error.strerror or ""}
-        terminal.line(terminal.text("arena.not_written", params), style="yellow")
+        terminal.line(terminal.text("arena.not_written", params), style=STYLES["yellow"])
     else:
         terminal.line(terminal.text("arena.written", {"path": str(path)}))
 

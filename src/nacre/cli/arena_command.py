@@ -10,7 +10,7 @@ from nacre.arena import Goal, contest, crew, hold, summary
 from nacre.arena.lineups import KINDS
 from nacre.arena.report import contest_report
 from nacre.cli.arena import playing, progress_bar, show_summary, terminal_for, write_json, write_text
-from nacre.cli.flags import FILE, RUN_FLAGS, game_command, game_options
+from nacre.cli.flags import EXAMPLE_GAMES, FILE, RUN_FLAGS, examples, game_command, game_options
 from nacre.cli.groups import GameGroup
 from nacre.kernel.game import Game
 
@@ -23,11 +23,19 @@ OPEN_ENDED_GAMES = 10_000
 class ArenaGroup(GameGroup):
     """`nacre arena`: one command for each game."""
 
+    about_game = "Let bots play {game} against each other."
+
     def build_command(self, kind: type[Game]) -> click.Command:
         return arena_command(kind)
 
 
-@click.group(cls=ArenaGroup)
+@click.group(
+    cls=ArenaGroup,
+    epilog=examples(
+        f"nacre arena {EXAMPLE_GAMES[-1]} heuristic random",
+        f"nacre arena {EXAMPLE_GAMES[0]} expert casual --games 50",
+    ),
+)
 def arena() -> None:
     """Let bots play each other, and tell how sure the result is."""
 
@@ -89,4 +97,15 @@ def arena_command(kind: type[Game]) -> click.Command:
         if html is not None:
             write_text(contest_report(found, terminal.language), html, terminal)
 
-    return game_command(kind, f"Let bots play {kind.name} against each other.", command, RUN_FLAGS)
+    return game_command(
+        kind,
+        ArenaGroup.about_game.format(game=kind.name),
+        command,
+        RUN_FLAGS,
+        epilog=examples(
+            f"nacre arena {kind.name} heuristic random",
+            f"nacre arena {kind.name} expert casual --games 50 --workers 4",
+            f"nacre arena {kind.name} ismcts@500 ismcts@100 --beats 0.5 --out games.jsonl",
+            f"nacre arena {kind.name} heuristic random --html report.html --json -",
+        ),
+    )

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from nacre.arena.balance import Balance, groups_for
 from nacre.arena.balance_report import item_rows, variant_names
 from nacre.cli.arena import format_share, show_table
+from nacre.cli.colour import STYLES
 from nacre.cli.terminal import Terminal
 from nacre.words import Params, say
 
@@ -60,4 +61,4 @@ def show_balance(balances: Sequence[Balance], bot: str, seed: int, terminal: Ter
         show_table(head, lines, terminal, 1 + several)
     faults = sum(balance.faults for balance in balances)
     if faults:
-        terminal.line(terminal.text("balance.faulty", {"bot": bot, "count": faults}), style="red")
+        terminal.line(terminal.text("balance.faulty", {"bot": bot, "count": faults}), style=STYLES["red"])

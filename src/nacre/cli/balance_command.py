@@ -11,7 +11,7 @@ from nacre.arena.balance_report import balance_report
 from nacre.arena.crew import crew
 from nacre.cli.arena import playing, progress_bar, terminal_for, write_json, write_text
 from nacre.cli.balance import show_balance
-from nacre.cli.flags import RUN_FLAGS, changed_options, game_command, game_options
+from nacre.cli.flags import EXAMPLE_GAMES, RUN_FLAGS, changed_options, examples, game_command, game_options
 from nacre.cli.groups import GameGroup
 from nacre.kernel.game import Game
 
@@ -19,11 +19,19 @@ from nacre.kernel.game import Game
 class BalanceGroup(GameGroup):
     """`nacre balance`: one command for each game."""
 
+    about_game = "Measure the balance of {game}."
+
     def build_command(self, kind: type[Game]) -> click.Command:
         return balance_command(kind)
 
 
-@click.group(cls=BalanceGroup)
+@click.group(
+    cls=BalanceGroup,
+    epilog=examples(
+        f"nacre balance {EXAMPLE_GAMES[-1]}",
+        f"nacre balance {EXAMPLE_GAMES[0]} --players 2 --html report.html",
+    ),
+)
 def balance() -> None:
     """Let one bot play itself, and tell who wins: by turn order, by seat, and by the game's own groups."""
 
@@ -67,4 +75,14 @@ def balance_command(kind: type[Game]) -> click.Command:
         if html is not None:
             write_text(balance_report(found, bot, seed, terminal.language), html, terminal)
 
-    return game_command(kind, f"Measure the balance of {kind.name}.", command, RUN_FLAGS)
+    return game_command(
+        kind,
+        BalanceGroup.about_game.format(game=kind.name),
+        command,
+        RUN_FLAGS,
+        epilog=examples(
+            f"nacre balance {kind.name}",
+            f"nacre balance {kind.name} --bot casual --games 100",
+            f"nacre balance {kind.name} --compare players={kind.option_list[0].high} --html report.html",
+        ),
+    )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
@@ -11,12 +12,23 @@ import click
 from nacre.kernel.errors import OptionError
 from nacre.kernel.game import Game
 from nacre.kernel.options import Option, shorten
+from nacre.registry import built_in
 from nacre.words import LANGUAGES, Message, say
 
 Decorator = Callable[[Callable[..., Any]], Callable[..., Any]]
 
 
+EXAMPLE_GAMES = sorted(built_in())
+"""The games for examples of commands. Games of others are found only when needed, which takes a moment."""
 FILE = click.Path(dir_okay=False, path_type=Path)
+LANGUAGE = click.option("--language", type=click.Choice(LANGUAGES), help="Default: the system's language.")
+COLOR = click.option(
+    "--color",
+    type=click.Choice(("auto", "always", "never")),
+    default="auto",
+    show_default=True,
+    help="Colours; auto: on a terminal that has them, unless NO_COLOR is set.",
+)
 
 RUN_FLAGS: list[Decorator] = [
     click.option("--seed", type=click.IntRange(0, 2**63 - 1), default=1, show_default=True),
@@ -28,20 +40,37 @@ RUN_FLAGS: list[Decorator] = [
         "--json", "data", type=FILE, help="Write the results to this file, for programs; - is stdout."
     ),
     click.option("--html", type=FILE, help="Write a report to this file, for people."),
-    click.option("--language", type=click.Choice(LANGUAGES), help="Default: the system's language."),
+    LANGUAGE,
 ]
 """The flags of every command that lets bots play many games."""
 
 
+def examples(*lines: str) -> str:
+    """The end of a command's help: how to use it."""
+    return "\b\nExamples:\n" + "\n".join(f"  {line}" for line in lines)  # \b: keep the lines as they are
+
+
+def system_language() -> str:
+    """The language of this system if there are words for it, or else English."""
+    for variable in ("LC_ALL", "LC_MESSAGES", "LANG"):
+        if chosen := os.environ.get(variable):  # the first that is set decides
+            return chosen[:2] if chosen[:2] in LANGUAGES else "en"
+    return "en"
+
+
 def game_command(
-    kind: type[Game], help_text: str, command: Callable[..., None], more: Sequence[Decorator] = ()
+    kind: type[Game],
+    help_text: str,
+    command: Callable[..., None],
+    more: Sequence[Decorator] = (),
+    epilog: str = "",
 ) -> click.Command:
     """A command for one game, with flags for the game's options, then `more`, then the command's own."""
     for flag in reversed(more):
         command = flag(command)
     for flag in reversed(game_flags(kind)):
         command = flag(command)
-    return click.command(kind.name, help=help_text)(command)
+    return click.command(kind.name, help=help_text, epilog=epilog)(command)
 
 
 def game_flags(kind: type[Game]) -> list[Decorator]:

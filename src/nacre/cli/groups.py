@@ -1,8 +1,10 @@
-"""Groups of commands with one command for each game."""
+"""Groups of commands that load a command only when it is used, so that the others start quickly."""
 
 from __future__ import annotations
 
 from abc import abstractmethod
+from importlib import import_module
+from typing import NamedTuple
 
 import click
 
@@ -11,15 +13,47 @@ from nacre.kernel.game import Game
 from nacre.registry import game_class
 
 
-class GameGroup(click.Group):
+class Lazy(NamedTuple):
+    """Where a command is, and what the list of commands says about it."""
+
+    where: str
+    """The module and the name of the command in it: `nacre.cli.play_command:play`."""
+    summary: str
+
+    def load(self) -> click.Command:
+        """The command."""
+        module, _, name = self.where.partition(":")
+        found: click.Command = getattr(import_module(module), name)
+        return found
+
+
+class SummaryGroup(click.Group):
+    """A group that lists its commands without loading them."""
+
+    @abstractmethod
+    def summaries(self) -> dict[str, str]:
+        """What each command does, by its name."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return sorted(self.summaries())
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        with formatter.section("Commands"):
+            formatter.write_dl(sorted(self.summaries().items()))
+
+
+class GameGroup(SummaryGroup):
     """A group with one command for each game, built from the game's options."""
+
+    about_game = ""
+    """What the command for a game does; {game} is its name."""
 
     @abstractmethod
     def build_command(self, kind: type[Game]) -> click.Command:
         """The command for a game."""
 
-    def list_commands(self, ctx: click.Context) -> list[str]:
-        return nacre.games()
+    def summaries(self) -> dict[str, str]:
+        return {name: self.about_game.format(game=name) for name in nacre.games()}
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         return self.build_command(game_class(cmd_name)) if cmd_name in nacre.games() else None

@@ -10,21 +10,22 @@ from pathlib import Path
 from typing import NamedTuple
 
 from nacre.bots import Bot, ExternalBot, NamedBot, named
-from nacre.bots.hint import find_hint
-from nacre.cli.terminal import MAX_LISTED, Quit, TakeBack, Terminal, parse_number
+from nacre.cli.asking import ask_play
+from nacre.cli.colour import STYLES
+from nacre.cli.terminal import Quit, TakeBack, Terminal
 from nacre.fairness import SEALED_NONCE_BYTES, new_nonce, new_secret
 from nacre.kernel.errors import NacreError
 from nacre.kernel.game import Game
 from nacre.kernel.outcome import Outcome
-from nacre.kernel.state import State
+from nacre.kernel.ply import Ply
 from nacre.kernel.view import View
 from nacre.record import Record
+from nacre.registry import text_board_for
 from nacre.table import Setup, Table, seating, turns
 from nacre.table import entries as e
 from nacre.table.dealing import deal_alone
 from nacre.table.events import describe_entry
-from nacre.table.trial import Trial
-from nacre.words import Message, Params, say
+from nacre.words import Params, say
 
 PERSON = "person"
 
@@ -46,18 +47,20 @@ def play_game(setup: TerminalSetup, terminal: Terminal) -> None:
     names = seat_names(setup, terminal)
     bots = make_bots(setup)
     table = open_table(setup, names)
-    terminal.line(terminal.text(f"{game.name}.title"), style="bold")
-    terminal.line(terminal.text(f"{game.name}.primer"))
     try:
-        while table.status == "running":
-            take_entry(table, next_entry(table, setup, bots, names, terminal), setup, names, terminal)
-    except Quit:
+        with terminal.at_table(terminal.text(f"{game.name}.title")):
+            terminal.line(terminal.text(f"{game.name}.primer"))
+            while table.status == "running":
+                entry = next_entry(table, setup, bots, names, terminal)
+                take_entry(table, entry, setup, names, terminal)
+    except (Quit, KeyboardInterrupt):  # Ctrl+C also ends the wait for a bot
         table.take(turns.resign(table, PERSON, setup.seat, time.time()))
         terminal.line(terminal.text("cli.left"))
     else:
         assert table.state is not None
-        terminal.line()
-        terminal.print_wrapped(table.state.view(setup.seat).draw(names, terminal.language))
+        terminal.recall()
+        view = table.state.view(setup.seat)
+        terminal.show_table(text_board_for(game).drawings(view, names, terminal.language))
         show_outcome(game, table.state.outcome(), names, terminal)
     finally:
         for bot in bots.values():
@@ -97,11 +100,15 @@ def next_entry(
     assert seat is not None
     ply = table.play_number
     if seat in bots:
+        assert table.state is not None
+        view = table.state.view(setup.seat)
+        drawings = text_board_for(setup.game).drawings(view, names, terminal.language)
+        terminal.busy(terminal.text("cli.thinking", {"name": names[seat]}), drawings)
         actions = turns.whole_play(table, chooser(bots[seat], setup, names[seat], terminal))
         return turns.play_for_bot(table, seat, ply=ply, actions=actions, now=time.time())
     while True:
         try:
-            actions = ask_play(table, setup, names, terminal)
+            actions = ask_play(table, setup.seat, names, terminal)
             return turns.play(table, PERSON, seat, ply=ply, actions=actions, now=time.time())
         except TakeBack:
             try:
@@ -118,11 +125,20 @@ def take_entry(
     """Let the table take an entry, and show what happened."""
     happened = table.take(entry)
     own = bool(happened.plies) and happened.plies[0].before.seat == setup.seat
+    if own:
+        terminal.begin_turn()
     for ply in happened.plies if own else happened.disclosed:
-        terminal.show_ply(names[int(ply.before.seat)], ply, setup.seat)
+        tell_ply(names[int(ply.before.seat)], ply, setup.seat, terminal)
     message = describe_entry(table, entry)
     if message is not None:
-        terminal.line(say(message, terminal.language))
+        terminal.tell(say(message, terminal.language))
+
+
+def tell_ply(who: str, ply: Ply, viewer: int | None, terminal: Terminal) -> None:
+    """Tell who played what, as the viewer saw it."""
+    for text, message in ply.before.game.tell_ply(ply, viewer):
+        params: Params = {"name": who, "action": message, "text": text}
+        terminal.tell(terminal.text("cli.told", params))
 
 
 def chooser(
@@ -144,101 +160,9 @@ def show_fault(bot: ExternalBot, name: str, terminal: Terminal) -> None:
     """Show what went wrong with an external bot, and the end of what it wrote to stderr."""
     assert bot.faults.last is not None
     code = "cli.given_up" if bot.given_up else "cli.fault"
-    terminal.line(terminal.text(code, {"name": name, "problem": bot.faults.last.message}), style="yellow")
+    terminal.tell(terminal.text(code, {"name": name, "problem": bot.faults.last.message}))
     if bot.faults.stderr:
-        terminal.line(bot.faults.stderr, style="dim")
-
-
-def ask_play(table: Table, setup: TerminalSetup, names: list[str], terminal: Terminal) -> list[str]:
-    """Ask until the answers make a whole play; TakeBack if the person wants to take back the play before."""
-    while True:
-        trial = Trial(table)
-        try:
-            while not trial.is_whole():
-                for action in ask_turn(trial.state, setup, names, terminal):
-                    trial.play(table, action)
-                    if trial.revealed:
-                        break  # ask again: the person may now choose differently
-        except TakeBack:
-            if not trial.plies:
-                raise
-            terminal.line(terminal.text("cli.back"))  # drop the unfinished play and begin again
-            continue
-        return trial.texts()
-
-
-def ask_turn(state: State, setup: TerminalSetup, names: list[str], terminal: Terminal) -> list[int]:
-    """Show what the person may know and ask until the answer is a legal turn."""
-    game = state.game
-    view = state.view(setup.seat)
-    legal = state.legal_actions()
-    terminal.line()
-    terminal.print_wrapped(view.draw(names, terminal.language))
-    terminal.line()
-    terminal.announce_turn(state, legal)
-    while True:
-        answer = terminal.ask(terminal.text("cli.prompt"))
-        if answer in ("h", "hint"):
-            give_hint(state, view, legal, terminal)
-        elif answer in ("u", "undo"):
-            raise TakeBack
-        elif answer in ("?", "help", ""):
-            terminal.list_actions(state, legal)
-            terminal.line(terminal.text(f"{game.name}.typing"))
-            terminal.line(terminal.text("cli.help"))
-        elif (card := answer.removeprefix("?").strip()) in game.cards():
-            terminal.print_wrapped(game.explain_card(card, terminal.language))
-        elif plies := read_turn(state, legal, answer, terminal):
-            return plies
-
-
-def give_hint(state: State, view: View, legal: list[int], terminal: Terminal) -> None:
-    """Show what a search would play, and why."""
-    game = state.game
-    hint = find_hint(view, legal)
-    text = say(game.describe_in(state, hint.action), terminal.language)
-    terminal.line(terminal.text("cli.hint", {"action": f"{text} [{game.text(hint.action)}]"}))
-    for reason in hint.reasons:
-        terminal.line(f"  {say(reason, terminal.language)}")
-
-
-def read_turn(state: State, legal: list[int], answer: str, terminal: Terminal) -> list[int]:
-    """The plies that an answer stands for; an empty list if it is not legal or the person goes back."""
-    game = state.game
-    try:
-        if 1 <= parse_number(answer) <= len(legal):
-            plies = [legal[parse_number(answer) - 1]]
-        else:
-            plies = game.parse_turn(state, answer)
-        more = game.continuations(state, plies[0]) if len(plies) == 1 else []
-        return ask_more(state, plies[0], more, terminal) if len(more) > 1 else plies
-    except NacreError as error:
-        terminal.show_error(error)
-        return []
-
-
-def ask_more(state: State, action: int, more: list[tuple[str, Message]], terminal: Terminal) -> list[int]:
-    """Ask for the rest of a turn that begins with this action; an empty list if the person goes back."""
-    game = state.game
-    begun: Params = {"action": game.describe_in(state, action)}
-    terminal.line(terminal.text("cli.more_title", begun), style="bold")
-    if len(more) <= MAX_LISTED:
-        terminal.list_choices(more)
-    else:
-        terminal.line(terminal.text("cli.more_many", {"count": len(more)}))
-    while True:
-        answer = terminal.ask(terminal.text("cli.more"))
-        if answer in ("b", "back"):
-            terminal.line(terminal.text("cli.back"))
-            return []
-        if answer in ("?", ""):
-            terminal.list_choices(more)
-            continue
-        rest = more[parse_number(answer) - 1][0] if 1 <= parse_number(answer) <= len(more) else answer
-        try:
-            return game.parse_turn(state, f"{game.text(action)} {rest}")
-        except NacreError as error:
-            terminal.show_error(error)
+        terminal.tell(bot.faults.stderr)
 
 
 def seat_names(setup: TerminalSetup, terminal: Terminal) -> list[str]:
@@ -274,7 +198,7 @@ def save_record(record: Record, path: Path, terminal: Terminal) -> None:
     except OSError as error:
         terminal.line(
             terminal.text("cli.not_saved", {"path": str(path), "reason": error.strerror or ""}),
-            style="yellow",
+            style=STYLES["yellow"],
         )
     else:
         terminal.line(terminal.text("cli.saved", {"path": str(path)}))

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from nacre.cli.play import show_outcome
+from nacre.cli.play import show_outcome, tell_ply
 from nacre.cli.terminal import Terminal
 from nacre.record import Record
+from nacre.registry import text_board_for
 
 
 def show_record(record: Record, terminal: Terminal) -> None:
@@ -13,9 +14,9 @@ def show_record(record: Record, terminal: Terminal) -> None:
     state = next(record.states())
     for ply in record.plies():
         seat = int(ply.before.seat)
-        terminal.show_ply(names[seat], ply, seat)
+        tell_ply(names[seat], ply, seat, terminal)
         state = ply.after
     terminal.line()
-    terminal.print_wrapped(state.view(None).draw(names, terminal.language))
+    terminal.draw(text_board_for(record.game).drawings(state.view(None), names, terminal.language)[0])
     if state.is_over():
         show_outcome(record.game, state.outcome(), names, terminal)

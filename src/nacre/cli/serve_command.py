@@ -5,6 +5,7 @@ from __future__ import annotations
 import click
 import msgspec
 
+from nacre.cli.flags import examples
 from nacre.server.limits import Limits
 from nacre.server.settings import Settings
 
@@ -12,7 +13,14 @@ LOG_LEVELS = ("debug", "info", "warning", "error")
 DEFAULTS = Settings()
 
 
-@click.command()
+@click.command(
+    epilog=examples(
+        "nacre serve",
+        "nacre serve --host 0.0.0.0 --port 80",
+        "nacre serve --database postgresql://localhost/nacre --workers 4",
+        "nacre serve --limit hints=10 --origin https://games.example",
+    )
+)
 @click.option(
     "--host", default=DEFAULTS.host, show_default=True, envvar="NACRE_HOST", help="The address to listen on."
 )

@@ -13,7 +13,7 @@ from pathlib import Path
 
 import click
 
-from nacre.cli.terminal import system_language
+from nacre.cli.flags import FILE, examples, system_language
 from nacre.kernel.errors import StoreError
 from nacre.server.store import export_store, import_store, open_store
 from nacre.server.store.address import SqliteAddress, read_address
@@ -29,8 +29,12 @@ DATABASE = click.option(
 )
 
 
-@click.command()
-@click.argument("file", type=click.Path(dir_okay=False, path_type=Path))
+@click.command(
+    epilog=examples(
+        "nacre export games.jsonl", "nacre export games.jsonl --database postgresql://localhost/nacre"
+    )
+)
+@click.argument("file", type=FILE)
 @DATABASE
 def export(file: Path, database: str | None) -> None:
     """Write a server's database, with all its secrets, to FILE."""
@@ -41,8 +45,13 @@ def export(file: Path, database: str | None) -> None:
     click.echo(say(Message("store.exported", {"path": str(file), "lines": lines}), system_language()))
 
 
-@click.command("import")
-@click.argument("file", type=click.Path(dir_okay=False, path_type=Path))
+@click.command(
+    "import",
+    epilog=examples(
+        "nacre import games.jsonl", "nacre import games.jsonl --database sqlite:////srv/nacre/games.db"
+    ),
+)
+@click.argument("file", type=FILE)
 @DATABASE
 def import_file(file: Path, database: str | None) -> None:
     """Read a file of `nacre export` into an empty database."""
@@ -53,8 +62,10 @@ def import_file(file: Path, database: str | None) -> None:
     click.echo(say(Message("store.imported", {"path": str(file), "lines": lines}), system_language()))
 
 
-@click.command()
-@click.argument("file", type=click.Path(dir_okay=False, path_type=Path))
+@click.command(
+    epilog=examples("nacre backup copy.db", "nacre backup copy.db --database sqlite:////srv/nacre/games.db")
+)
+@click.argument("file", type=FILE)
 @DATABASE
 def backup(file: Path, database: str | None) -> None:
     """Copy a server's SQLite database, with all its secrets, to FILE. The server may run meanwhile."""
@@ -62,8 +73,10 @@ def backup(file: Path, database: str | None) -> None:
     click.echo(say(Message("store.backed_up", {"path": str(file), "tables": tables}), system_language()))
 
 
-@click.command()
-@click.argument("file", type=click.Path(dir_okay=False, path_type=Path))
+@click.command(
+    epilog=examples("nacre restore copy.db", "nacre restore copy.db --database sqlite:////srv/nacre/games.db")
+)
+@click.argument("file", type=FILE)
 @DATABASE
 def restore(file: Path, database: str | None) -> None:
     """Put a copy that `nacre backup` made where the SQLite database was. The server must not run."""

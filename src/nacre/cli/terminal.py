@@ -2,25 +2,20 @@
 
 from __future__ import annotations
 
-import os
-import re
-from collections.abc import Sequence
-from textwrap import wrap
-
-from rich.console import Console
-from rich.table import Table
-from rich.text import Text
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 
 import nacre
+from nacre.cli.colour import STYLES, make_console
+from nacre.cli.listing import Choices, entries, list_fully
+from nacre.cli.painting import paint
 from nacre.kernel.errors import NacreError
 from nacre.kernel.game import Game
-from nacre.kernel.ply import Ply
-from nacre.kernel.state import State
-from nacre.words import LANGUAGES, Message, Params, say
+from nacre.kernel.options import shorten
+from nacre.words import Message, Params, say
 
 MAX_LISTED = 40
 """The most actions that are listed without the person asking for the list."""
-NO_BREAK = "\N{NO-BREAK SPACE}"
 
 
 def parse_number(answer: str) -> int:
@@ -37,11 +32,13 @@ class TakeBack(Exception):
 
 
 class Terminal:
-    """Prints and asks in one language."""
+    """Prints and asks in one language. Every line stays where it was printed."""
 
-    def __init__(self, language: str, *, stderr: bool = False) -> None:
+    def __init__(self, language: str, *, stderr: bool = False, color: str = "auto") -> None:
         self.language = language
-        self.console = Console(highlight=False, stderr=stderr)
+        self.console = make_console(color, stderr=stderr)
+        self.log: list[str] = []
+        """Everything that was told, the oldest first."""
 
     def text(self, code: str, params: Params | None = None) -> str:
         """The text of a code in the person's language."""
@@ -55,7 +52,11 @@ class Terminal:
         """Print what is wrong; the game goes on."""
         rule = getattr(error, "rule", "")
         text = say(error.message, self.language)
-        self.line(f"{text} ({rule})" if rule else text, style="yellow")
+        self.line(f"{text} ({rule})" if rule else text, style=STYLES["yellow"])
+
+    def refuse(self, code: str, params: Params) -> None:
+        """Print what can be typed instead."""
+        self.line(self.text(code, params), style=STYLES["yellow"])
 
     def ask(self, prompt: str) -> str:
         """What the person types; raises Quit if that is `quit`, or the input ends."""
@@ -64,7 +65,7 @@ class Terminal:
         except (EOFError, KeyboardInterrupt):
             self.line()
             raise Quit from None
-        if answer in ("q", "quit"):
+        if answer.lower() in ("q", "quit"):
             raise Quit
         return answer
 
@@ -77,11 +78,11 @@ class Terminal:
                 option = nacre.registry.game_class(name).option_list[0]
                 params: Params = {"low": option.low, "high": option.high, "default": str(option.default)}
                 answer = self.ask(self.text("cli.ask_players", params))
-                try:
-                    typed = parse_number(answer)
-                    return nacre.game(name, players=typed if typed >= 0 else answer or option.default)
-                except NacreError as error:
-                    self.show_error(error)
+                typed = parse_number(answer)
+                if not answer or option.low <= typed <= option.high:
+                    return nacre.game(name, players=typed if answer else option.default)
+                given: Params = {"low": option.low, "high": option.high, "answer": shorten(answer)}
+                self.refuse("cli.range_players", given)
         except Quit:
             return None
 
@@ -90,57 +91,73 @@ class Terminal:
             self.line(f"  {number}  {name}")
         while True:
             answer = self.ask(self.text("cli.ask_game"))
-            if answer in names:
-                return answer
+            if answer.lower() in names:
+                return answer.lower()
             if 1 <= parse_number(answer) <= len(names):
                 return names[parse_number(answer) - 1]
+            params: Params = {"answer": shorten(answer), "high": len(names), "example": names[-1]}
+            self.refuse("cli.range_game", params)
 
-    def announce_turn(self, state: State, legal: Sequence[int]) -> None:
-        """Print that it is the person's turn, with the list of actions if it is short enough."""
-        game = state.game
-        if len(legal) <= MAX_LISTED:
-            self.line(self.text("cli.your_turn"), style="bold")
-            self.list_actions(state, legal)
-            return
-        self.line(self.text("cli.your_turn_many", {"count": len(legal)}), style="bold")
-        self.line(self.text(f"{game.name}.typing"))
+    @contextmanager
+    def at_table(self, title: str) -> Iterator[None]:
+        """While a game is played. Prints its title."""
+        self.line(title, style="bold")
+        yield
 
-    def list_actions(self, state: State, legal: Sequence[int]) -> None:
-        """List the actions, each with a number to choose it by."""
-        game = state.game
-        self.list_choices([(game.text(action), game.describe_in(state, action)) for action in legal])
+    def show_table(self, drawings: Sequence[str]) -> None:
+        """Show the table, given in several sizes, the largest first."""
+        self.line()
+        self.draw(drawings[0])
+        self.line()
 
-    def list_choices(self, listed: Sequence[tuple[str, Message]]) -> None:
-        """List texts, each with its words and a number to choose it by."""
-        table = Table(box=None, show_header=False, padding=(0, 2, 0, 0))
-        for _ in range(3):
-            table.add_column(overflow="fold")
-        for number, (text, message) in enumerate(listed, 1):
-            table.add_row(f"{number:>4}", Text(text), Text(say(message, self.language)))
-        self.console.print(table)
+    def offer(self, title: str, choices: Choices, typing: str = "") -> None:
+        """Say that it is the person's turn, with the list of choices, or how to type them instead."""
+        self.line(title, style="bold")
+        if typing:
+            self.line(typing)
+        else:
+            self.list_choices(choices)
 
-    def show_ply(self, who: str, ply: Ply, viewer: int | None) -> None:
-        """Print who played what, as the viewer saw it."""
-        for text, message in ply.before.game.tell_ply(ply, viewer):
-            params: Params = {"name": who, "action": message, "text": text}
-            self.line(self.text("cli.told", params))
+    def list_choices(self, choices: Choices) -> None:
+        """List the choices, each with a number to choose it by."""
+        self.list_numbered(choices, range(1, len(choices) + 1))
 
-    def print_wrapped(self, text: str) -> None:
-        """Print a drawing. A line that is too long continues below, indented to its second column.
+    def list_numbered(self, choices: Choices, numbers: Sequence[int]) -> None:
+        """List those of the choices that have these numbers."""
+        listed = entries(choices, self.language)
+        chosen = [listed[number - 1] for number in numbers]
+        for line in list_fully(chosen, self.console.width - 2):
+            self.line(f"  {line}")
 
-        Lines never break between a number and its word, or between a word and the bracket after it.
-        """
-        for row in text.split("\n"):
-            column = re.match(r"(\s*\S+(\s\S+)*\s\s+|\s+)?", row)
-            indent = " " * len(column[0]) if column else ""
-            unbroken = re.sub(r"(?<=\S) (?=[(\[])|(?<=\d) (?=[^\W\d])", NO_BREAK, row)
-            lines = wrap(unbroken, self.console.width, subsequent_indent=indent)
-            self.console.print("\n".join(lines).replace(NO_BREAK, " "), markup=False)
+    def help(self, choices: Choices, advice: Sequence[str]) -> None:
+        """List the choices, and print how to type them nearest to the prompt."""
+        self.list_choices(choices)
+        for each in advice:
+            self.line(each)
 
+    def tell(self, text: str) -> None:
+        """Print what happened at the table."""
+        self.log.append(text)
+        self.line(text)
 
-def system_language() -> str:
-    """The language of this system if there are words for it, or else English."""
-    for variable in ("LC_ALL", "LC_MESSAGES", "LANG"):
-        if chosen := os.environ.get(variable):  # the first that is set decides
-            return chosen[:2] if chosen[:2] in LANGUAGES else "en"
-    return "en"
+    def begin_turn(self) -> None:
+        """The person's own choice is about to be told: what was told before is old."""
+        return
+
+    def recall(self) -> None:
+        """Print again what happened last, if it is no longer in sight."""
+        return
+
+    def busy(self, text: str, drawings: Sequence[str] = ()) -> None:
+        """Say that the program needs a moment, and show the table, where that does not add lines."""
+        return
+
+    @contextmanager
+    def aside(self) -> Iterator[None]:
+        """While the person is asked something else. Afterwards, what was offered before is offered again."""
+        yield
+
+    def draw(self, text: str) -> None:
+        """Print a drawing, in its colours."""
+        for line in paint(text, self.console.width):
+            self.console.print(line)

@@ -8,22 +8,28 @@ from typing import Final
 
 import click
 
-from nacre.cli.terminal import Terminal, system_language
+from nacre.cli.flags import COLOR, FILE, LANGUAGE, examples, system_language
+from nacre.cli.terminal import Terminal
 from nacre.fairness import VoidedDeal
 from nacre.kernel.errors import RecordError
 from nacre.record import Proof, Record
-from nacre.words import LANGUAGES, Message, say
+from nacre.words import Message, say
 
 EXIT_CODES: Final = {"proven": 0, "broken": 1, "unproven": 3}
 """2 is for a command that is used wrongly, or a file that cannot be read."""
 
 
-@click.command()
-@click.argument("file", type=click.Path(dir_okay=False, path_type=Path))
+@click.command(
+    epilog=examples(
+        "nacre verify game.toml", "nacre verify game.toml --pledge 5f3a…", "nacre verify game.toml --json"
+    )
+)
+@click.argument("file", type=FILE)
 @click.option("--pledge", metavar="HEX", help="The pledge that your screen showed: is it this game's?")
 @click.option("--json", "as_json", is_flag=True, help="Print what was found as JSON, and nothing else.")
-@click.option("--language", type=click.Choice(LANGUAGES), help="Default: the system's language.")
-def verify(file: Path, pledge: str | None, as_json: bool, language: str | None) -> None:
+@LANGUAGE
+@COLOR
+def verify(file: Path, pledge: str | None, as_json: bool, language: str | None, color: str) -> None:
     """Play a record again, compare its result, and say whether it proves that nobody chose the deal.
 
     The exit code is 0 where that is proven, 3 where the record is right but does not prove it, and 1 where
@@ -35,7 +41,7 @@ def verify(file: Path, pledge: str | None, as_json: bool, language: str | None) 
     if as_json:
         click.echo(json.dumps(_data(record, proof), indent=1))
     else:
-        _show(record, proof, Terminal(language or system_language()))
+        _show(record, proof, Terminal(language or system_language(), color=color))
     raise SystemExit(EXIT_CODES[proof.verdict])
 
 

@@ -15,6 +15,7 @@ from nacre.pack.earlier import Earlier
 from nacre.pack.groups import Group
 from nacre.pack.guide import Guide
 from nacre.pack.measures import Bench, Soak
+from nacre.pack.text_board import TextBoard
 from nacre.words import Message
 from nacre.words.catalogue import Texts, add_source
 
@@ -41,6 +42,7 @@ class Pack:
         reason: Reason | str | None = None,
         groups: Sequence[Group] | str = (),
         earlier: Sequence[Earlier] | str = (),
+        text_board: type[TextBoard] | str | None = None,
         words: Mapping[str, Texts] | str | None = None,
         rule_prefix: str = "",
         soak: Soak | None = None,
@@ -57,6 +59,7 @@ class Pack:
         self._reason = reason
         self._groups = groups
         self._earlier = earlier
+        self._text_board = text_board
         self._words = words
         add_source(name, self.words)
 
@@ -104,6 +107,14 @@ class Pack:
         if not isinstance(found, Sequence) or not all(isinstance(each, Earlier) for each in found):
             raise self._broken(found)
         return tuple(found)
+
+    @property
+    def text_board(self) -> type[TextBoard]:
+        """The class of what the terminal shows of it. Without one, `TextBoard` itself."""
+        found = self._load(self._text_board) or TextBoard
+        if not (isinstance(found, type) and issubclass(found, TextBoard)):
+            raise self._broken(found)
+        return found
 
     def words(self, language: str) -> Texts:
         """Its texts in one language, by code; empty if it does not have that language."""

@@ -43,6 +43,7 @@ from nacre.testing.round_trips import (
 )
 from nacre.testing.sampling import Nonconformance, variants
 from nacre.testing.secrecy import views_leak_nothing
+from nacre.testing.text_boards import text_boards_agree
 
 CHECKS: Final[tuple[Callable[[Game, int], None], ...]] = (
     every_game_ends,
@@ -65,6 +66,7 @@ CHECKS: Final[tuple[Callable[[Game, int], None], ...]] = (
     views_leak_nothing,
     plays_leak_nothing,
     layouts_can_be_drawn,
+    text_boards_agree,
 )
 
 __all__ = [
@@ -88,6 +90,7 @@ __all__ = [
     "positions_round_trip",
     "records_round_trip",
     "same_seed_same_game",
+    "text_boards_agree",
     "text_round_trips",
     "turns_round_trip",
     "variants",

@@ -17,6 +17,7 @@ from nacre.kernel.game import FieldPath, Game
 from nacre.kernel.position import lookup
 from nacre.kernel.rng import Rng
 from nacre.kernel.state import State
+from nacre.registry import text_board_for
 from nacre.testing.layouts import layout_json, texts
 from nacre.testing.sampling import as_json, require, some_positions, viewers
 from nacre.words import LANGUAGES, say
@@ -72,6 +73,8 @@ def _everything_shown(
         shown["legal actions"] = str(state.legal_actions())
         described = [game.describe_in(state, action) for action in state.legal_actions()]
         shown["choices"] = as_json([message.to_dict() for message in described])
+        offered = text_board_for(game).choices(state)
+        shown["choices in the terminal"] = as_json([(text, message.to_dict()) for text, message in offered])
         shown["refusals"] = "\n".join(_refusal(game, state, action) for action in asked)
     return shown
 

@@ -10,6 +10,7 @@ import nacre
 from nacre.kernel.rng import Rng
 from nacre.packs.molthar.payment.payments import DIAMOND_BITS, DIAMOND_MASK
 from nacre.packs.molthar.position import write_pile
+from nacre.registry import text_board_for
 from packs.molthar.tables import hand, legal, of, play, table
 
 
@@ -161,3 +162,55 @@ def test_mo_i1_a_payment_of_printed_pearls_alone_is_noted_too() -> None:
     state = table(["", ""], portals=("hansel_and_gretel",), active=("phoenix phoenix",))
     play(state, "act hansel_and_gretel")
     assert state.turn.payment == 0
+
+
+def test_mo_a7_a_whole_discard_in_one_line() -> None:
+    state = play(table(["5 5 6 6 7", ""], next_pearls="8 8 8"), "take 1", "take 2", "take 2")
+    for text in ("discard 2 2 6", "discard 2,2,6", "DISCARD  6 2 2", "2 2 6", "2,6,2"):
+        played = state.clone()
+        for action in state.game.parse_turn(state, text):
+            state.game.check(played, action)
+            played.apply(action)
+        assert (played.seat, hand(played, 0), of(played, "pearl_discards")) == (
+            1,
+            "1 5 5 6 7",
+            ["2", "2", "6"],
+        )
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("discard 2 2", "name 3 pearls to discard, not 2"),
+        ("discard", "name 3 pearls to discard, not 0"),
+        ("discard 1 2 2 6", "name 3 pearls to discard, not 4"),
+        ("discard 8 8 8", "you cannot discard 8: your pearls are 1 2 2 5 5 6 6 7"),
+        ("discard 1 1 2", "you cannot discard 1: "),
+    ],
+)
+def test_mo_a7_a_wrong_discard_says_what_is_wanted(text: str, words: str) -> None:
+    state = play(table(["5 5 6 6 7", ""], next_pearls="8 8 8"), "take 1", "take 2", "take 2")
+    with pytest.raises(nacre.IllegalAction, match="MO-A7") as caught:
+        state.game.parse_turn(state, text)
+    assert words in nacre.say(caught.value.message)
+
+
+def test_mo_a7_there_is_nothing_to_discard_during_the_turn() -> None:
+    state = table(["5 5 6 6 7", ""])
+    with pytest.raises(nacre.IllegalAction, match="MO-A7"):
+        state.game.parse_turn(state, "discard 5")
+    with pytest.raises(nacre.NotationError):
+        state.game.parse_turn(state, "discard 9")
+
+
+def test_mo_a7_whole_discards_are_offered_with_what_they_leave() -> None:
+    state = play(table(["5 5 6 6 7", ""], actions=1, next_pearls="8"), "take 1")
+    offered = {text: nacre.say(message) for text, message in text_board_for(state.game).choices(state)}
+    assert offered == {
+        "discard 1": "Discard 1, which leaves 5 5 6 6 7",
+        "discard 5": "Discard 5, which leaves 1 5 6 6 7",
+        "discard 6": "Discard 6, which leaves 1 5 5 6 7",
+        "discard 7": "Discard 7, which leaves 1 5 5 6 6",
+    }
+    play(state, "give 1 0")
+    assert [text for text, _ in text_board_for(state.game).choices(state)] == list(offered)[1:]

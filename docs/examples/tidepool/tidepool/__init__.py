@@ -9,5 +9,6 @@ PACK = Pack(
     guide="bots:TidepoolGuide",
     reason="bots:reason",
     groups="balance:GROUPS",
+    text_board="text_board:TidepoolTextBoard",
     words="words",
 )

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from nacre import Game, Message, View, say
-from nacre.pack import Cell, Counter, Hand, Layout, Pile, Tone
+from nacre.pack import Cell, Counter, Hand, Layout, Pile, Tone, plain, tint
 from tidepool.actions import LOOK, POOLS, VALUES, bury, play
 
 if TYPE_CHECKING:
@@ -61,21 +61,26 @@ class TidepoolView(View):
         }
 
     def draw(self, names: Sequence[str] = (), language: str = "en") -> str:
+        return plain(self.draw_tinted(names, language))
+
+    def draw_tinted(self, names: Sequence[str], language: str) -> str:
+        """The same with marks for colours."""
+
         def word(code: str, **params: int | str) -> str:
             return say(Message(f"tidepool.{code}", params), language)
 
         lines = [
-            word("draw.pool", pool=letter, shells=" ".join(map(str, pool)) or "-", total=sum(pool))
+            word("draw.pool", pool=letter, shells=" ".join(map(tinted, pool)) or "-", total=sum(pool))
             for letter, pool in zip(POOLS, self.pools, strict=True)
         ]
         lines.append(word("draw.deck", count=self.deck))
         if self.next is not None:
-            lines.append(word("draw.next", value=self.next))
+            lines.append(word("draw.next", value=tinted(self.next)))
         for seat, hand in enumerate(self.hands):
             name = say(Message("seat.name", {"number": seat + 1}), language)
             name = names[seat] if seat < len(names) else name
             points = word("draw.points", points=self.points[seat])
-            shells = map(str, hand) if isinstance(hand, list) else ["?"] * hand
+            shells = map(tinted, hand) if isinstance(hand, list) else ["?"] * hand
             mark = ">" if seat == self.seat else " "
             lines.append(f"{mark} {name}: {points}; {' '.join(shells) or '-'}")
         return "\n".join(lines)
@@ -134,9 +139,19 @@ def _own(rows: list[list[int]], viewer: int | None) -> list[list[int] | int]:
     return [sorted(row) if seat == viewer else len(row) for seat, row in enumerate(rows)]
 
 
+def tone_of(value: int) -> Tone:
+    """The colour of a shell; its number says the same."""
+    return "blue" if value <= VALUES // 2 else "purple"
+
+
+def tinted(value: int) -> str:
+    """A shell as text, with a mark for its colour."""
+    return tint(str(value), tone_of(value))
+
+
 def _shell(value: int, seat: int | None = None) -> Cell:
     """A shell; in a hand it takes part in everything that can be done with it."""
-    tone: Tone = "blue" if value <= VALUES // 2 else "purple"
+    tone = tone_of(value)
     label = Message("tidepool.shell", {"value": value})
     if seat is None:
         return Cell(str(value), label, tone=tone)

@@ -10,6 +10,7 @@ PACK = Pack(
     reason="bots.reasons:reason",
     groups="balance:GROUPS",
     earlier="earlier:EARLIER",
+    text_board="text_board:MoltharTextBoard",
     words="words",
     rule_prefix="MO",
     # A third of the games end after one round (round_limit=1); for each number of players 50,000 do not.

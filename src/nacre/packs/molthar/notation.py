@@ -3,7 +3,7 @@
 One ply: `take 5`, `take 5s` (with the Swap symbol), `take *`, `replace`, `put fairy`, `put *`,
 `drop goblin`, `act lion`, `give 8 4` (four 8s), `whom 2` (the second seat), `steal 5`, `keep 3`,
 `trade goblin`, `look`, `melt`, `reap`, `end`. A turn may say more at once: `put fairy x goblin`,
-`act lion 8,8,8,8`.
+`act lion 8,8,8,8`, `discard 8 3`.
 """
 
 from __future__ import annotations
@@ -17,7 +17,9 @@ from nacre.kernel.options import shorten
 from nacre.packs.molthar import actions as a
 from nacre.packs.molthar import components as c
 from nacre.packs.molthar.legality import payments_for
+from nacre.packs.molthar.payment.discards import discard_plies
 from nacre.packs.molthar.payment.payments import DIAMOND_BITS
+from nacre.packs.molthar.phases import DISCARDING
 from nacre.packs.molthar.state import MoltharState
 
 _TEXTS: Final = {
@@ -75,6 +77,11 @@ def parse_turn(game: Game, state: MoltharState, text: str) -> list[int]:
     while words:
         if plies and (played.revealed or played.seat != seat):
             raise NotationError("molthar.notation.revealed", {"text": shorten(" ".join(words))})
+        if words[0] == "discard" or (played.turn.phase == DISCARDING and _PEARLS.fullmatch(words[0])):
+            for ply in discard_plies(played, _listed_pearls(words)):
+                played.apply(ply)
+                plies.append(ply)
+            continue
         length = _WORDS.get(words[0], 2)
         action = parse(" ".join(words[:length]))
         game.check(played, action)
@@ -90,6 +97,19 @@ def parse_turn(game: Game, state: MoltharState, text: str) -> list[int]:
             played.apply(ply)
         plies += group
     return plies
+
+
+def _listed_pearls(words: list[str]) -> list[str]:
+    """The pearls that begin the text, after the word `discard` or without it. Removes them from `words`."""
+    if words[0] == "discard":
+        words.pop(0)
+    names: list[str] = []
+    while words and _PEARLS.fullmatch(words[0]):
+        names += [name for name in words.pop(0).split(",") if name != "-"]
+    unknown = [name for name in names if name not in c.PEARL_NAMES] or words[: not names]
+    if unknown:
+        raise NotationError("molthar.notation", {"text": shorten(unknown[0])})
+    return names
 
 
 def _drop(game: Game, state: MoltharState, put: int, name: str) -> list[int]:

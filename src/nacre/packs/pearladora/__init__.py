@@ -9,6 +9,7 @@ PACK = Pack(
     guide="bots.guide:PearladoraGuide",
     reason="bots.reasons:reason",
     groups="balance:GROUPS",
+    text_board="text_board:PearladoraTextBoard",
     words="words",
     rule_prefix="PD",
     soak=Soak(games=100_000),

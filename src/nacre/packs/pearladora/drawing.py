@@ -2,6 +2,8 @@
 
 A Diver is its clan's letter and its value, `?` if that is hidden; `!` face up, `-` and `=` for one necklace
 and two, `+` for a Backup. Pearls stand on their farm in brackets. A Pontoon is `|` or `-----`.
+
+The text comes in two sizes, with and without empty lines. Divers have marks of their clan's colour.
 """
 
 from __future__ import annotations
@@ -9,10 +11,18 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
+from nacre.kernel.ink import Ink, plain, tint
 from nacre.packs.pearladora import components as c
 from nacre.words import Message, say
 
 LETTERS: Final = dict(zip(c.CLANS, "FRCE", strict=True))
+INKS: Final[dict[str, Ink]] = {
+    "fishermen": "orange",
+    "foragers": "green",
+    "children": "blue",
+    "elders": "purple",
+}
+"""[clan]: how its Divers are painted; their letter says the same."""
 CELL: Final = 5
 """The width of a space in letters; one more letter separates two spaces."""
 MARGIN: Final = 2
@@ -20,30 +30,54 @@ MARGIN: Final = 2
 
 def draw(data: Mapping[str, Any], names: Sequence[str] = (), language: str = "en") -> str:
     """The board, then each seat; `>` marks whose turn it is."""
-    supply = say(Message("pearladora.draw.supply", {"count": data["supply"]}), language)
-    return "\n".join([draw_board(data), "", supply, "", *_seats(data, names, language)])
+    return plain(draw_large(data, names, language))
+
+
+def draw_large(data: Mapping[str, Any], names: Sequence[str], language: str) -> str:
+    """The board and the seats with room between them, with marks for colours."""
+    return "\n".join([_board(data), "", _supply(data, language), "", *_seats(data, names, language)])
+
+
+def draw_small(data: Mapping[str, Any], names: Sequence[str], language: str) -> str:
+    """The same without empty lines."""
+    return "\n".join([_board(data), _supply(data, language), *_seats(data, names, language)])
 
 
 def draw_board(data: Mapping[str, Any]) -> str:
     """The board alone."""
-    cells = {name: f"({pearls})" for name, pearls in data["farms"].items()}
+    return plain(_board(data))
+
+
+def _board(data: Mapping[str, Any]) -> str:
+    cells = {name: _centred(f"({pearls})", "yellow") for name, pearls in data["farms"].items()}
     for seat in data["seats"]:
         for diver in seat["divers"]:
-            cells[diver["space"]] = draw_diver(seat["clan"], diver)
+            cells[diver["space"]] = _centred(draw_diver(seat["clan"], diver), INKS[seat["clan"]])
     pontoons = set(data["pontoons"])
     head = " ".join(f"{letter:^{CELL}}" for letter in "abcdefgh"[: c.COLUMNS])
     lines = [" " * MARGIN + head]
     for row in range(c.ROWS):
         spaces = c.NAMES[row * c.COLUMNS : (row + 1) * c.COLUMNS]
-        sides = ["|" if f"{space}e" in pontoons else " " for space in spaces]
-        content = [f"{cells.get(space, '.'):^{CELL}}" for space in spaces]
+        sides = [tint("|", "strong") if f"{space}e" in pontoons else " " for space in spaces]
+        content = [cells.get(space, _centred(".", "grey")) for space in spaces]
         lines.append(
             f"{row + 1:<{MARGIN}}" + "".join(cell + side for cell, side in zip(content, sides, strict=True))
         )
         if row < c.ROWS - 1:
-            walls = ["-" * CELL if f"{space}s" in pontoons else " " * CELL for space in spaces]
+            walls = [
+                tint("-" * CELL, "strong") if f"{space}s" in pontoons else " " * CELL for space in spaces
+            ]
             lines.append(" " * MARGIN + " ".join(walls))
     return "\n".join(line.rstrip() for line in lines)
+
+
+def _centred(text: str, ink: Ink) -> str:
+    before = (CELL - len(text)) // 2
+    return " " * before + tint(text, ink) + " " * (CELL - len(text) - before)
+
+
+def _supply(data: Mapping[str, Any], language: str) -> str:
+    return say(Message("pearladora.draw.supply", {"count": data["supply"]}), language)
 
 
 def draw_diver(clan: str, diver: Mapping[str, Any]) -> str:
@@ -75,5 +109,7 @@ def _seats(data: Mapping[str, Any], names: Sequence[str], language: str) -> list
             notes.append(say(Message("pearladora.draw.backup"), language))
         if seat["done"]:
             notes.append(say(Message("pearladora.draw.done"), language))
-        rows.append(f"{mark} {name}, {clan} ({LETTERS[seat['clan']]}): {', '.join(notes)}")
+        shown = tint(f"{mark} {name}", "strong" if mark == ">" else "")
+        clan = tint(f"{clan} ({LETTERS[seat['clan']]})", INKS[seat["clan"]])
+        rows.append(f"{shown}, {clan}: {', '.join(notes)}")
     return rows

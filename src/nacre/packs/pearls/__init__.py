@@ -9,6 +9,7 @@ PACK = Pack(
     guide="bots.guide:PearlsGuide",
     reason="bots.reasons:reason",
     groups="balance:GROUPS",
+    text_board="text_board:PearlsTextBoard",
     words="words",
     rule_prefix="PL",
     soak=Soak(games=200_000),
