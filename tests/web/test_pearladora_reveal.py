@@ -157,11 +157,11 @@ def _hidden(ann: Visitor) -> list[str]:
 def _winning(page: str, names: list[str]) -> bool:
     """Does the page say that somebody wins or has won?"""
     told = [
-        say(Message("pearladora.web.tell.end_you", {"count": 1})).split(" with")[0],
+        say(Message("pearladora.web.tell.end.you", {"count": 1})).split(" with")[0],
         *(
-            say(Message("pearladora.web.tell.end_other", {"name": name, "count": 1})).split(" with")[0]
+            say(Message("pearladora.web.tell.end.other", {"name": name, "count": 1})).split(" with")[0]
             for name in names
         ),
-        say(Message("pearladora.web.tell.end_shared", {"names": "", "count": 1})).split(":")[0],
+        say(Message("pearladora.web.tell.end.shared", {"names": "", "count": 1})).split(":")[0],
     ]
     return any(words in page for words in told) or bool(re.search(r"\bw(on|ins)\b", page))

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from functools import partial
 from typing import TypeAlias
 
 from playwright.sync_api import Locator, WebSocketRoute, expect
 
+from web.screens import _sensible
 from web.visitor import NARROW, Visitor
 
 Visit: TypeAlias = Callable[..., Visitor]
@@ -120,6 +122,100 @@ def test_the_childrens_extra_diver_lies_face_up_and_the_turn_goes_on(visit: Visi
     expect(ann.find(".line.live").first).to_be_visible()  # before that the page takes no touch
     line(ann, "c1").click(force=True)
     expect(ann.find(".callout")).to_contain_text("PD-A1")
+
+
+def test_arrow_steps_say_the_space_first_and_the_territory_only_when_it_changes(visit: Visit) -> None:
+    ann = visit()
+    ann.sits("pearladora")
+    ann.rushes(24, choose=partial(_sensible, ann.house, ann.table))
+    assert ann.waits()
+    laid = set(pontoons(ann))
+    assert len(territory_of("d3", laid)) < len(SPACES)
+    ann.find("[data-key=d3]").focus()
+    before = territory_of("d3", laid)
+    for key, space in [(f"Shift+Arrow{way}", space) for way, space in WALK]:
+        ann.page.keyboard.press(key)
+        focused = ann.find("[data-key]:focus")
+        expect(focused).to_have_attribute("data-key", space)
+        label = str(focused.get_attribute("aria-label"))
+        assert label.startswith(f"{space}:")
+        assert ("Territory:" in label) == (territory_of(space, laid) != before), label
+        before = territory_of(space, laid)
+
+
+def test_the_hint_is_marked_on_the_lagoon_while_it_is_open(visit: Visit) -> None:
+    ann = visit()
+    ann.sits("pearladora")
+    assert ann.waits()
+    marked = ann.find(".lagoon .halo, .lagoon .jetty.ghost")
+    expect(marked).to_have_count(0)
+    ann.button("web.hint").click()
+    expect(ann.button("web.hint.thanks")).to_be_visible()
+    expect(marked).not_to_have_count(0)
+    ann.button("web.hint.thanks").click()
+    expect(marked).to_have_count(0)
+
+
+def test_a_bots_piece_travels_from_its_owners_panel_to_its_place(visit: Visit) -> None:
+    ann = visit(pace="normal", reduced_motion="no-preference")
+    ann.sits("pearladora")
+    assert ann.waits()
+    ann.find(".hand .stack").first.click()
+    line(ann, "c1").click()
+    ann.primary.click()
+    way = ann.page.evaluate(FLIGHT)
+    assert way["from_panel"] < 12
+    assert way["to_place"] > 100
+    assert 80 <= way["ms"] <= 700
+
+
+WALK = [
+    *(("Right", f"{column}3") for column in "efgh"),
+    ("Down", "h4"),
+    ("Down", "h5"),
+    *(("Left", f"{column}5") for column in "gfedcba"),
+    *(("Up", f"a{row}") for row in (4, 3, 2, 1)),
+]
+"""A way through the lagoon, from d3."""
+SPACES = [f"{column}{row}" for row in range(1, 6) for column in "abcdefgh"]
+FLIGHT = """async () => {
+    const middle = (element) => {
+        const { left, top, width, height } = element.getBoundingClientRect();
+        return [left + width / 2, top + height / 2];
+    };
+    const apart = ([x, y], [there_x, there_y]) => Math.hypot(there_x - x, there_y - y);
+    const isFlight = (one) => one.effect.target?.closest(".lagoon") && one.constructor === Animation;
+    let flight;
+    while (!(flight = document.getAnimations().find(isFlight))) await new Promise(requestAnimationFrame);
+    const piece = flight.effect.target;
+    flight.pause();
+    flight.currentTime = 0;
+    const start = middle(piece);
+    const { duration } = flight.effect.getTiming();
+    flight.finish();
+    const panel = middle(document.querySelector('[data-seat="1"]'));
+    return { from_panel: apart(start, panel), to_place: apart(start, middle(piece)), ms: duration };
+}"""
+"""Where the next piece of a bot comes from, how far it goes, and in what time."""
+
+
+def territory_of(space: str, laid: set[str]) -> frozenset[str]:
+    """All spaces that are connected with that one without crossing a Pontoon."""
+    found = {space}
+    todo = [space]
+    while todo:
+        column, row = ord(todo[-1][0]), int(todo.pop()[1])
+        here = f"{chr(column)}{row}"
+        beside = {
+            f"{chr(column + 1)}{row}": f"{here}e",
+            f"{chr(column - 1)}{row}": f"{chr(column - 1)}{row}e",
+            f"{chr(column)}{row + 1}": f"{here}s",
+            f"{chr(column)}{row - 1}": f"{chr(column)}{row - 1}s",
+        }
+        free = {other for other, between in beside.items() if other in SPACES and between not in laid}
+        todo += free - found
+        found |= free
+    return frozenset(found)
 
 
 def line(ann: Visitor, key: str) -> Locator:

@@ -21,12 +21,14 @@ export interface Onlooker {
   side: number | null;
   /** What to call each seat. */
   calls: readonly string[];
+  /** Is the game over? Then nobody leads any more. */
+  over?: boolean;
 }
 
 /** Whom the page is drawn for. At a shared device everybody is called by name. */
-export function onlookerOf(viewer: number | null, calls: readonly string[], seats: readonly { name: string }[]): Onlooker {
+export function onlookerOf(viewer: number | null, calls: readonly string[], seats: readonly { name: string }[], over = false): Onlooker {
   const isYou = viewer !== null && calls[viewer] !== seats[viewer]?.name;
-  return { side: isYou ? sideOf(viewer, calls.length) : null, calls };
+  return { side: isYou ? sideOf(viewer, calls.length) : null, calls, over };
 }
 
 /** Distance to the next Pontoon. */
@@ -88,16 +90,16 @@ function rowsOf(spaces: readonly Space[], view: PearladoraView, tall: boolean): 
 }
 
 /** Who leads a territory, in two words; null where there is nothing to win. */
-export function flagWords(territory: Territory, { side, calls }: Onlooker): Words | null {
+export function flagWords(territory: Territory, { side, calls, over }: Onlooker): Words | null {
   const { leaders, sure, pearls } = territory;
   if (!pearls) return null;
-  const likely = sure ? "" : "likely_";
-  if (!leaders.length) return { code: "pearladora.web.flag.open" };
-  if (leaders.length > 1) return { code: `pearladora.web.flag.${likely}level` };
+  const how = over ? "end_" : sure ? "" : "likely_";
+  if (!leaders.length) return { code: over ? "pearladora.web.flag.end_open" : "pearladora.web.flag.open" };
+  if (leaders.length > 1) return { code: `pearladora.web.flag.${how}level` };
   const seats = seatsOf(leaders[0]!, calls.length);
-  if (leaders[0] === side) return { code: `pearladora.web.flag.${likely}you` };
-  if (seats.length > 1 && side !== null) return { code: `pearladora.web.flag.${likely}they` };
-  return { code: `pearladora.web.flag.${likely}name`, params: { name: seats.map((seat) => clip(calls[seat] ?? "")).join(" + ") } };
+  if (leaders[0] === side) return { code: `pearladora.web.flag.${how}you` };
+  if (seats.length > 1 && side !== null) return { code: `pearladora.web.flag.${how}they` };
+  return { code: `pearladora.web.flag.${how}name`, params: { name: seats.map((seat) => clip(calls[seat] ?? "")).join(" + ") } };
 }
 
 const LONGEST_NAME = 10;

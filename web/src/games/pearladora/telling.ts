@@ -61,7 +61,7 @@ function wonWords(territory: TerritoryResult, onlooker: Onlooker): Words[] {
   if (side === undefined) return [{ code: "pearladora.web.tell.lost", params: { count: territory.pearls } }];
   const names = won_by.map((one) => nameOf(one, onlooker.calls)).join(", ");
   if (won_by.length > 1) return [{ code: "pearladora.web.tell.shared", params: { names, count: share, discarded } }];
-  const words: Words[] = [{ code: `pearladora.web.tell.won_${voice(side, onlooker)}`, params: { name: names, count: share } }];
+  const words: Words[] = [{ code: `pearladora.web.tell.won.${voice(side, onlooker)}`, params: { name: names, count: share } }];
   if (reason === "backup") words.unshift({ code: "pearladora.web.tell.backup" });
   if (reason === "alone") words.unshift({ code: "pearladora.web.tell.alone" });
   return words;
@@ -77,8 +77,8 @@ function endWords(story: Story, result: ResultData, onlooker: Onlooker): Words[]
   const [first] = winners;
   const count = story.sides[first ?? 0]?.pearls ?? 0;
   const names = winners.map((side) => nameOf(side, onlooker.calls)).join(", ");
-  if (winners.length !== 1) return [{ code: "pearladora.web.tell.end_shared", params: { names, count } }];
-  const words: Words[] = [{ code: `pearladora.web.tell.end_${voice(first!, onlooker)}`, params: { name: names, count } }];
+  if (winners.length !== 1) return [{ code: "pearladora.web.tell.end.shared", params: { names, count } }];
+  const words: Words[] = [{ code: `pearladora.web.tell.end.${voice(first!, onlooker)}`, params: { name: names, count } }];
   const own = onlooker.side === null || onlooker.side === first ? null : story.sides[onlooker.side];
   if (own) words.push({ code: "pearladora.web.tell.kind", params: { count: own.pearls } });
   return words;

@@ -64,6 +64,8 @@ test("flags say who leads in two words", () => {
   const [likely] = territories(example(["elders 0 a1", "fishermen 1 b1"], WALL));
   expect(flagWords(likely!, LOOK)).toEqual({ code: "pearladora.web.flag.likely_name", params: { name: "Mara" } });
   expect(flagWords({ ...open!, pearls: 0 }, LOOK)).toBeNull();
+  expect(flagWords(west!, { ...LOOK, over: true })).toEqual({ code: "pearladora.web.flag.end_you" });
+  expect(flagWords(open!, { ...LOOK, over: true })).toEqual({ code: "pearladora.web.flag.end_open" });
 });
 
 test("flags of a team do not name both partners to their opponents", () => {

@@ -116,10 +116,10 @@ test("the words name no winner before the end", () => {
       .some((code) => code.startsWith("tell.end")),
   ).toBe(false);
   expect(codes[1]).toEqual(["tell.turn_you"]);
-  expect(codes[3]).toEqual(["tell.won_you"]);
+  expect(codes[3]).toEqual(["tell.won.you"]);
   expect(codes[8]).toEqual(["tell.turn", "space.necklaces", "space.backup"]);
-  expect(codes[9]).toEqual(["tell.won_other"]);
-  expect(codes.at(-1)).toEqual(["tell.end_other", "tell.kind"]);
+  expect(codes[9]).toEqual(["tell.won.other"]);
+  expect(codes.at(-1)).toEqual(["tell.end.other", "tell.kind"]);
 });
 
 test("what is still to come says nothing about who may win", () => {
@@ -142,7 +142,7 @@ test("shared Pearls, Backups and farms without Divers are told as they are", () 
   ]);
   expect(told({ ...rich, reason: "backup" }).map(({ code }) => code)).toEqual([
     "pearladora.web.tell.backup",
-    "pearladora.web.tell.won_other",
+    "pearladora.web.tell.won.other",
   ]);
   expect(told({ ...rich, won_by: [], share: 0, totals: [], reason: "nobody" })[0]!.code).toBe("pearladora.web.tell.lost");
 });
@@ -161,7 +161,7 @@ test("a tie is told cluster by cluster before the end, and a shared victory as s
     params: { list: "You 5, Mara 5", number: 1 },
   });
   const shared = words(story.beats.length - 1, resultOf([rich], {}, [1, 1, 3]));
-  expect(shared[0]!.code).toBe("pearladora.web.tell.end_shared");
+  expect(shared[0]!.code).toBe("pearladora.web.tell.end.shared");
 });
 
 test("with four players the two teams have the totals and the bowls (PD-V6)", () => {
@@ -176,7 +176,7 @@ test("with four players the two teams have the totals and the bowls (PD-V6)", ()
   const last = story.beats.length - 1;
   expect(pictureAt(story, four, last).won).toEqual([0, 9]);
   const calls = ["You", "Mara", "Ben", "Baroque"];
-  expect(beatWords(pictureAt(story, four, last), story, four, result, { side: 1, calls })[0]!.code).toBe("pearladora.web.tell.end_team");
+  expect(beatWords(pictureAt(story, four, last), story, four, result, { side: 1, calls })[0]!.code).toBe("pearladora.web.tell.end.team");
   expect(totalsWords(rich, 0, story, calls).params!["totals"]).toBe("You + Ben 4, Mara + Baroque 7");
 });
 
