@@ -1,0 +1,65 @@
+"""The table of Pearls fills every window: all cards in sight, everything large enough to touch."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import expect
+
+from web.visitor import Visit
+
+BOT = {"kind": "bot", "level": "beginner"}
+SIZES = [(360, 740), (390, 844), (820, 1180), (844, 390), (1366, 768), (1920, 1080)]
+TOUCH = 44
+"""Pixels that a finger needs."""
+
+# What can be touched: its size, whether its middle is in the window, and whether a touch there reaches it.
+TOUCHED = """() => [...document.querySelectorAll(".own, .group, .target")].map((one) => {
+    const { x, y, width, height } = one.getBoundingClientRect();
+    const [middleX, middleY] = [x + width / 2, y + height / 2];
+    return {
+        what: one.className.split(" ")[0] + " " + one.textContent.trim(),
+        width, height,
+        inside: middleX >= 0 && middleX <= innerWidth && middleY >= 0 && middleY <= innerHeight,
+        reached: one.contains(document.elementFromPoint(middleX, middleY)),
+    };
+})"""
+OUTSIDE = """() => [...document.querySelectorAll(".bar, .plate, .pile, .display")].filter((one) => {
+    const { left, top, right, bottom } = one.getBoundingClientRect();
+    return left < -1 || top < -1 || right > innerWidth + 1 || bottom > innerHeight + 1;
+}).map((one) => one.className)"""
+
+
+def takes(legal: list[str]) -> str:
+    return next((action for action in reversed(legal) if action.startswith("T:")), legal[0])
+
+
+@pytest.mark.parametrize("bots", [1, 5])
+def test_everything_is_in_sight_and_can_be_touched(visit: Visit, bots: int) -> None:
+    ann = visit()
+    ann.sits("pearls", [BOT] * bots, options={"all_cards": True})
+    ann.button("web.guide.decline").click()
+    ann.rushes(3, choose=takes)
+    assert ann.waits()
+    expect(ann.find(".plate")).to_have_count(bots + 1)
+    cards = ann.find(".hand .own").count()
+    assert cards >= 8
+    for width, height in SIZES:
+        ann.page.set_viewport_size({"width": width, "height": height})
+        ann.rests()
+        touched = ann.page.evaluate(TOUCHED)
+        assert len(touched) > cards + 6
+        for one in touched:
+            place = f"{one} at {width} x {height}"
+            assert one["inside"] and one["reached"], place
+            assert one["width"] >= TOUCH - 0.5 and one["height"] >= TOUCH - 0.5, place
+        assert ann.page.evaluate(OUTSIDE) == [], (width, height)
+        assert ann.page.evaluate("document.scrollingElement.scrollHeight") <= height
+
+
+def test_a_necklace_out_of_reach_says_what_is_missing(visit: Visit) -> None:
+    ann = visit()
+    ann.sits("pearls")
+    assert ann.waits()
+    ann.find(".target:not(.near, .gone)").last.click()
+    expect(ann.find(".bar .problem")).to_contain_text("for the necklace of 9")
+    expect(ann.find(".bar .problem")).to_contain_text("PL-A5")
