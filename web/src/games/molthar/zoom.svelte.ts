@@ -23,7 +23,8 @@ export class Zoom {
       const element = event.target as HTMLElement;
       if (element.matches(":focus-visible")) this.#show(element);
     };
-    const blur = () => !this.pressed && (this.name = null);
+    // The focus is also lost while Svelte removes the element that has it: nothing may change at that moment.
+    const blur = () => queueMicrotask(() => !this.pressed && !root.querySelector("[data-card]:focus-visible") && (this.name = null));
     const down = (event: PointerEvent) => {
       this.#swallow = false;
       this.pressed = false;

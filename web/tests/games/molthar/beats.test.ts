@@ -37,12 +37,9 @@ test("the lead can change until the last card is counted", () => {
   const breakdown = ended([[2, 2, 3], [1, 1, 5], [4]]);
   const beats = beatsOf(breakdown);
   const last = beats.findLastIndex((beat) => beat.kind === "card");
-  const totals = (at: number) =>
-    countsAt(beats, at, 3).map((count, seat) =>
-      countedCards(breakdown)
-        [seat]!.slice(0, count)
-        .reduce((sum, { points }) => sum + points, 0),
-    );
+  const rows = countedCards(breakdown);
+  const sum = (seat: number, count: number) => rows[seat]!.slice(0, count).reduce((all, { points }) => all + points, 0);
+  const totals = (at: number) => countsAt(beats, at, 3).map((count, seat) => sum(seat, count));
   expect(totals(last - 3)).toEqual([4, 2, 0]);
   expect(totals(last)).toEqual([7, 7, 4]);
 });
