@@ -62,17 +62,23 @@ function* candidates({ width, height }: { width: number; height: number }, { tar
       const beside = side === "left" || side === "right";
       const first = side === "left" ? target.left - GAP - width : side === "right" ? target.left + target.width + GAP : 0;
       const second = side === "above" ? target.top - GAP - height : target.top + target.height + GAP;
-      for (const shift of [0, -0.35, 0.35]) {
+      for (const shift of [0, -0.35, 0.35, -0.85, 0.85]) {
         const at = beside ? inside(first, y - height / 2 + shift * height) : inside(x - width / 2 + shift * width, second);
-        // Where the card had to be pushed over the target, it points at nothing.
-        const clear = overlap({ ...at, width, height }, target) === 0;
-        const along = beside ? clamp(y - at.top, CORNER, height - CORNER) : clamp(x - at.left, CORNER, width - CORNER);
-        yield { ...at, side: clear ? side : null, beak: along };
+        const beak = beside ? alongEdge(at.top, height, target.top, target.height) : alongEdge(at.left, width, target.left, target.width);
+        // Where the card had to be pushed over the target or past its end, it points at nothing.
+        const points = beak !== null && overlap({ ...at, width, height }, target) === 0;
+        yield { ...at, side: points ? side : null, beak: points ? beak : 0 };
       }
     }
   }
   for (const fx of [1, 0])
     for (const fy of [0, 1]) yield { ...inside(room.left + fx * room.width, room.top + fy * room.height), side: null, beak: 0 };
+}
+
+/** How far along an edge of the card the beak is: as near to the target's middle as it gets; null if that is beside the target. */
+function alongEdge(start: number, length: number, from: number, size: number): number | null {
+  const at = clamp(from + size / 2, start + CORNER, start + length - CORNER);
+  return at >= from && at <= from + size ? at - start : null;
 }
 
 function costOf(card: Box & { side: Side }, { targets, taken, other }: Surroundings): number {

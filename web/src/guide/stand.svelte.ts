@@ -32,7 +32,7 @@ export function stand(look: () => string | undefined, setPlace: (place: Place) =
       const top = (head?.bottom ?? 0) + 4;
       const room = { left: MARGIN, top, width: innerWidth - 2 * MARGIN, height: innerHeight - top - MARGIN };
       const screen = innerWidth * innerHeight;
-      const other = visible("[data-guide]")
+      const other = visible("[data-guide], #main button, #main [role=button]")
         .filter((part) => !targets.some((target) => part.contains(target) || target.contains(part)))
         .map(boxOf)
         .filter(({ width, height }) => width * height < GROUND * screen);
