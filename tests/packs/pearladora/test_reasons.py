@@ -63,7 +63,7 @@ NEARLY_CLOSED = """
 def test_a_pontoon_closes_off_pearls() -> None:
     state = table(NEARLY_CLOSED, advanced=False)
     assert told(state, "b3e") == "Closes off 10 Pearls; you lead there in 100 of 100 likely games"
-    assert told(state, "b3e", "fr") == "Isole 10 Perles ; vous y menez dans 100 % des mondes probables"
+    assert told(state, "b3e", "fr") == "Isole 10 Perles ; vous y menez dans 100 parties probables sur 100"
 
 
 def test_a_pontoon_divides_where_a_rival_leads() -> None:
@@ -134,7 +134,7 @@ def test_tokens_change_who_leads() -> None:
         "Strengthens a Diver of a full territory with 10 Pearls: yours in "
     )
     text = told(table(CLOSED, clans="RF", seat=0), "N@b1")
-    assert text.startswith("Weakens a rival where 10 Pearls are at stake: you lead in 0 %")
+    assert text.startswith("Weakens a rival where 10 Pearls are at stake: you lead in 0 of 100 ")
 
 
 def test_elders_look_where_pearls_are_at_stake() -> None:

@@ -28,6 +28,8 @@ export interface Surroundings {
   taken: readonly Box[];
   /** What it would rather not cover: other parts of the board. */
   other: readonly Box[];
+  /** What can be touched now. */
+  live: readonly Box[];
 }
 
 /** The beak reaches over this gap. */
@@ -35,7 +37,7 @@ const GAP = 16;
 /** The beak keeps this far from the card's corners. */
 const CORNER = 26;
 /** What a covered pixel costs, by what it belongs to. */
-const COST = { target: 12, taken: 12, other: 1 };
+const COST = { target: 12, taken: 12, live: 6, other: 1 };
 /** Pointing at nothing is as bad as covering this many pixels of other parts. */
 const SILENCE = 80_000;
 
@@ -81,10 +83,11 @@ function alongEdge(start: number, length: number, from: number, size: number): n
   return at >= from && at <= from + size ? at - start : null;
 }
 
-function costOf(card: Box & { side: Side }, { targets, taken, other }: Surroundings): number {
+function costOf(card: Box & { side: Side }, { targets, taken, other, live }: Surroundings): number {
   const covered = (boxes: readonly Box[]) => boxes.reduce((sum, box) => sum + overlap(card, box), 0);
   const silent = targets.length && card.side === null ? SILENCE : 0;
-  return COST.target * covered(targets) + COST.taken * covered(taken) + COST.other * covered(other) + silent;
+  const parts = COST.live * covered(live) + COST.other * covered(other);
+  return COST.target * covered(targets) + COST.taken * covered(taken) + parts + silent;
 }
 
 export function overlap(a: Box, b: Box): number {

@@ -32,13 +32,14 @@ export function stand(look: () => string | undefined, setPlace: (place: Place) =
       const top = (head?.bottom ?? 0) + 4;
       const room = { left: MARGIN, top, width: innerWidth - 2 * MARGIN, height: innerHeight - top - MARGIN };
       const screen = innerWidth * innerHeight;
-      const other = visible("[data-guide], #main button, #main [role=button]")
+      const other = visible("[data-guide]")
         .filter((part) => !targets.some((target) => part.contains(target) || target.contains(part)))
         .map(boxOf)
         .filter(({ width, height }) => width * height < GROUND * screen);
+      const live = visible("#main .live, #main button[aria-disabled=false]").map(boxOf);
       const { offsetWidth: width, offsetHeight: height } = card;
       const taken = visible(".frame .bar, .frame > aside").map(boxOf);
-      setPlace(place({ width, height }, { targets: targets.map(boxOf), room, taken, other }));
+      setPlace(place({ width, height }, { targets: targets.map(boxOf), room, taken, other, live }));
     }
 
     // The part may come later than the lesson about it, or another part may take its place.
