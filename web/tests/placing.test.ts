@@ -10,6 +10,7 @@ const around = (target: Box | null, more: Partial<Surroundings> = {}): Surroundi
   room: ROOM,
   taken: [BAR],
   other: [],
+  live: [],
   ...more,
 });
 

@@ -119,11 +119,11 @@ def test_activations_are_explained_by_what_they_give() -> None:
 
 def test_a_blind_pearl_is_explained_by_its_chances() -> None:
     state = table(["8 8 8", ""], portals=("lion",), display="1 1 2 2", next_pearls="8", pearls="discards")
-    assert why(state, "take *") == "A blind pearl helps in 100% of the time."
+    assert why(state, "take *") == "A blind pearl helps in 100 of 100 likely games."
     state = table(["8 8 8", ""], portals=("lion",), display="1 1 2 2", next_pearls="1", pearls="discards")
-    assert why(state, "take *") == "A blind pearl helps in 0% of the time."
+    assert why(state, "take *") == "A blind pearl helps in 0 of 100 likely games."
     state = table(["8 8 8", ""], portals=("lion",), display="8 8 8 8")
-    assert why(state, "replace") == "One of four new pearls helps in 0% of the time."
+    assert why(state, "replace") == "One of four new pearls helps in 0 of 100 likely games."
 
 
 def test_a_payment_is_explained_by_what_it_leaves() -> None:
@@ -147,7 +147,9 @@ def test_medusa_and_the_fairy_are_explained_by_their_victims() -> None:
     state = play(table(["1 1 5", "8 8 8 8", ""], portals=("medusa", "lion goblin", "giant")), "act medusa")
     assert why(state, "whom 2") == "Seat 2 has 0 points, and Lion on the portal."
     play(state, "whom 2")
-    assert why(state, "drop lion") == "Takes Lion from Seat 2, who could pay for it in 100% of the time."
+    assert (
+        why(state, "drop lion") == "Takes Lion from Seat 2, who could pay for it in 100 of 100 likely games."
+    )
     state = play(table(["5 6 7", "1 2", "3 4 4 4"], portals=("fairy",)), "act fairy")
     assert why(state, "whom 3") == "Seat 3 holds 4 pearls."
     play(state, "whom 3")

@@ -62,8 +62,8 @@ NEARLY_CLOSED = """
 
 def test_a_pontoon_closes_off_pearls() -> None:
     state = table(NEARLY_CLOSED, advanced=False)
-    assert told(state, "b3e") == "Closes off 10 Pearls; you lead there in 100 % of likely worlds"
-    assert told(state, "b3e", "fr") == "Isole 10 Perles ; vous y menez dans 100 % des mondes probables"
+    assert told(state, "b3e") == "Closes off 10 Pearls; you lead there in 100 of 100 likely games"
+    assert told(state, "b3e", "fr") == "Isole 10 Perles ; vous y menez dans 100 parties probables sur 100"
 
 
 def test_a_pontoon_divides_where_a_rival_leads() -> None:
@@ -87,11 +87,11 @@ def test_a_diver_adds_to_a_territory() -> None:
     state = table(CLOSED.replace("F5", " .").replace("F4", "F1"), advanced=False)
     # The rival's Diver there is one of 10 ones, 3 twos, 3, 4 and 5.
     assert (
-        told(state, "D5@a1") == "Adds a 5 where 10 Pearls are open; you would lead in 100 % of likely worlds"
+        told(state, "D5@a1") == "Adds a 5 where 10 Pearls are open; you would lead in 100 of 100 likely games"
     )
     state = table(CLOSED, advanced=False)
     assert told(state, "D1@a1") == (
-        "Changes little for 10 Pearls (100 % of likely worlds are yours), but a 1 saves your strong Divers"
+        "Changes little for 10 Pearls (yours in 100 of 100 likely games), but a 1 saves your strong Divers"
     )
 
 
@@ -134,13 +134,13 @@ def test_tokens_change_who_leads() -> None:
         "Strengthens a Diver of a full territory with 10 Pearls: yours in "
     )
     text = told(table(CLOSED, clans="RF", seat=0), "N@b1")
-    assert text.startswith("Weakens a rival where 10 Pearls are at stake: you lead in 0 %")
+    assert text.startswith("Weakens a rival where 10 Pearls are at stake: you lead in 0 of 100 ")
 
 
 def test_elders_look_where_pearls_are_at_stake() -> None:
     seen = CLOSED.replace("F", "E")
     assert told(table(seen, clans="ER"), "see b3") == (
-        "Looks at a hidden Diver where 10 Pearls are at stake; you lead there in 100 % of likely worlds"
+        "Looks at a hidden Diver where 10 Pearls are at stake; you lead there in 100 of 100 likely games"
     )
     assert told(table(seen, clans="ER"), "see b1") == "You know that Diver already"
 

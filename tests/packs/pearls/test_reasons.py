@@ -55,7 +55,7 @@ def test_a_necklace_is_named_with_all_the_points() -> None:
 def test_the_last_necklace_of_a_value_may_be_a_rivals() -> None:
     state = table("GGGG", "/YYYY", display="RRRBBB", necklaces="455667788")
     assert told(state, "S:G4=4") == (
-        "Scores 12 points with the last necklace of 4, which a rival could take in 100 % of likely worlds"
+        "Scores 12 points with the last necklace of 4, which a rival could take in 100 of 100 likely games"
     )
 
 
@@ -84,7 +84,7 @@ def test_a_take_denies_a_rival() -> None:
     state = table("YY", "/BBB", display="BRRGTP")
     assert told(state, "T:B") == (
         "Keeps 1 blue from a rival, for whom they would bring a necklace within reach "
-        "in 100 % of likely worlds"
+        "in 100 of 100 likely games"
     )
 
 

@@ -28,6 +28,8 @@ export interface Surroundings {
   taken: readonly Box[];
   /** What it would rather not cover: other parts of the board. */
   other: readonly Box[];
+  /** What can be touched now. */
+  live: readonly Box[];
 }
 
 /** The beak reaches over this gap. */
@@ -35,7 +37,7 @@ const GAP = 16;
 /** The beak keeps this far from the card's corners. */
 const CORNER = 26;
 /** What a covered pixel costs, by what it belongs to. */
-const COST = { target: 12, taken: 12, other: 1 };
+const COST = { target: 12, taken: 12, live: 6, other: 1 };
 /** Pointing at nothing is as bad as covering this many pixels of other parts. */
 const SILENCE = 80_000;
 
@@ -62,12 +64,12 @@ function* candidates({ width, height }: { width: number; height: number }, { tar
       const beside = side === "left" || side === "right";
       const first = side === "left" ? target.left - GAP - width : side === "right" ? target.left + target.width + GAP : 0;
       const second = side === "above" ? target.top - GAP - height : target.top + target.height + GAP;
-      for (const shift of [0, -0.35, 0.35]) {
+      for (const shift of [0, -0.35, 0.35, -0.85, 0.85]) {
         const at = beside ? inside(first, y - height / 2 + shift * height) : inside(x - width / 2 + shift * width, second);
-        // Where the card had to be pushed over the target, it points at nothing.
-        const clear = overlap({ ...at, width, height }, target) === 0;
-        const along = beside ? clamp(y - at.top, CORNER, height - CORNER) : clamp(x - at.left, CORNER, width - CORNER);
-        yield { ...at, side: clear ? side : null, beak: along };
+        const beak = beside ? alongEdge(at.top, height, target.top, target.height) : alongEdge(at.left, width, target.left, target.width);
+        // Where the card had to be pushed over the target or past its end, it points at nothing.
+        const points = beak !== null && overlap({ ...at, width, height }, target) === 0;
+        yield { ...at, side: points ? side : null, beak: points ? beak : 0 };
       }
     }
   }
@@ -75,10 +77,17 @@ function* candidates({ width, height }: { width: number; height: number }, { tar
     for (const fy of [0, 1]) yield { ...inside(room.left + fx * room.width, room.top + fy * room.height), side: null, beak: 0 };
 }
 
-function costOf(card: Box & { side: Side }, { targets, taken, other }: Surroundings): number {
+/** How far along an edge of the card the beak is: as near to the target's middle as it gets; null if that is beside the target. */
+function alongEdge(start: number, length: number, from: number, size: number): number | null {
+  const at = clamp(from + size / 2, start + CORNER, start + length - CORNER);
+  return at >= from && at <= from + size ? at - start : null;
+}
+
+function costOf(card: Box & { side: Side }, { targets, taken, other, live }: Surroundings): number {
   const covered = (boxes: readonly Box[]) => boxes.reduce((sum, box) => sum + overlap(card, box), 0);
   const silent = targets.length && card.side === null ? SILENCE : 0;
-  return COST.target * covered(targets) + COST.taken * covered(taken) + COST.other * covered(other) + silent;
+  const parts = COST.live * covered(live) + COST.other * covered(other);
+  return COST.target * covered(targets) + COST.taken * covered(taken) + parts + silent;
 }
 
 export function overlap(a: Box, b: Box): number {

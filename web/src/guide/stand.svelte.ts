@@ -36,9 +36,10 @@ export function stand(look: () => string | undefined, setPlace: (place: Place) =
         .filter((part) => !targets.some((target) => part.contains(target) || target.contains(part)))
         .map(boxOf)
         .filter(({ width, height }) => width * height < GROUND * screen);
+      const live = visible("#main .live, #main button[aria-disabled=false]").map(boxOf);
       const { offsetWidth: width, offsetHeight: height } = card;
       const taken = visible(".frame .bar, .frame > aside").map(boxOf);
-      setPlace(place({ width, height }, { targets: targets.map(boxOf), room, taken, other }));
+      setPlace(place({ width, height }, { targets: targets.map(boxOf), room, taken, other, live }));
     }
 
     // The part may come later than the lesson about it, or another part may take its place.

@@ -73,6 +73,11 @@ export function sentence(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
+/** A sentence that follows a colon: in German it begins with a capital. */
+export function afterColon(text: string): string {
+  return speech.language === "de" ? sentence(text) : text;
+}
+
 export function preferredLanguage(): Language {
   const asked = new URLSearchParams(location.search).get("lang");
   if (asked === "xx" || (!asked && recall("language") === "xx")) return "xx";

@@ -35,8 +35,9 @@ export class Tips {
     addEventListener("pointerup", () => this.#end(), options);
     addEventListener("pointercancel", () => this.#end(), options);
     addEventListener("focusin", (event) => this.#focus(event), options);
-    addEventListener("focusout", () => this.hide(), options);
-    addEventListener("scroll", () => this.hide(), options);
+    // The page may remove what has the focus while it is drawing: then nothing may change but after it.
+    addEventListener("focusout", () => this.shown && queueMicrotask(() => this.hide()), options);
+    addEventListener("scroll", () => this.shown && this.hide(), options);
     addEventListener("keydown", (event) => this.#key(event), options);
     addEventListener("click", (event) => this.#click(event), { capture: true, signal: stop.signal });
     addEventListener("contextmenu", (event) => this.#press && this.#sign && event.preventDefault(), { capture: true, signal: stop.signal });

@@ -62,7 +62,7 @@ async function paintArt(pen: CanvasRenderingContext2D, art: SVGSVGElement): Prom
   pen.drawImage(layer, 0, 0);
 }
 
-/** The drawing with everything that it takes from the page: the gradients of pearls, and colours of its mood. */
+/** The drawing with everything that it takes from the page: shared gradients, and colours of its mood. */
 function standalone(art: SVGSVGElement): string {
   const copy = art.cloneNode(true) as SVGSVGElement;
   const { width, height } = art.viewBox.baseVal;
