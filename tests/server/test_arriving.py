@@ -31,7 +31,8 @@ def test_it_is_nobodys_turn_who_has_left(house: House) -> None:
     id = ann.opens("pearls", [{"kind": "me"}, {"kind": "bot", "level": "beginner"}], options={"first": 0})
     with ann.looks(id) as socket:
         deal(socket)
-        assert ann.get("/api/me/tables").json()[0]["your_turn"]
+        listed = ann.get("/api/me/tables").json()[0]
+        assert listed["your_turn"] and listed["turn"] == 0
         socket.does("leave", seat=0)
         assert not ann.get("/api/me/tables").json()[0]["your_turn"]
         socket.does("return", seat=0)

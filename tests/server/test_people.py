@@ -231,3 +231,49 @@ def test_one_device_gives_its_name_to_several_seats(house: House) -> None:
     id = ann.opens(seats=[{"kind": "me"}, {"kind": "me"}, {"kind": "me", "name": "Ann"}])
     seats = ann.told(f"/api/tables/{id}")["table"]["seats"]
     assert [seat["name"] for seat in seats] == ["Ann", "Ann 2", "Ann 3"]
+
+
+def test_preferences_follow_a_person_to_another_device(house: House) -> None:
+    ann = house.person()
+    assert ann.told("/api/me")["preferences"] == {}
+    wanted = {"language": "de", "theme": "dark", "pace": "slow", "quick": True, "bot_words": False}
+    answer = ann.http.put("/api/me/preferences", json=wanted)
+    assert answer.status_code == 200 and answer.json()["preferences"] == wanted
+    code = ann.post("/api/me/recovery").json()["code"]
+    other = house.person("Somebody")
+    assert other.told("/api/me")["preferences"] == {}
+    assert other.post("/api/me/recover", {"code": code}).json()["preferences"] == wanted
+    assert other.http.put("/api/me/preferences", json={"sound": True}).json()["preferences"] == {
+        "sound": True
+    }
+    assert other.told("/api/me")["name"] == "Ann"
+
+
+@pytest.mark.parametrize(
+    "body", [{"theme": "pink"}, {"language": "xx"}, {"pace": 3}, {"quick": "yes"}, {"colour": "red"}, []]
+)
+def test_preferences_are_checked(house: House, body: object) -> None:
+    ann = house.person()
+    ann.http.put("/api/me/preferences", json={"theme": "dark"})
+    refused = ann.http.put("/api/me/preferences", json=body)
+    assert refused.status_code == 400 and refused.json()["error"]["code"] == "server.body"
+    assert ann.told("/api/me")["preferences"] == {"theme": "dark"}
+
+
+def test_preferences_of_strangers_and_of_other_sites_are_refused(house: House) -> None:
+    assert house.client().put("/api/me/preferences", json={}).status_code == 403
+    ann = house.person()
+    foreign = ann.http.put("/api/me/preferences", json={}, headers={"origin": "https://example.com"})
+    assert foreign.status_code == 403
+    long = ann.http.put(
+        "/api/me/preferences", content=b" " * 1_000_000 + b"{}", headers={"content-type": "application/json"}
+    )
+    assert long.status_code == 413
+
+
+def test_preferences_that_this_version_does_not_know_count_as_none(house: House) -> None:
+    ann = house.person()
+    house.do(house.server.store.update_person(ann.id, preferences='{"theme":"dark","smell":"sea"}'))
+    assert Person(house).http.get("/api/me", headers={"cookie": f"nacre={ann.token}"}).status_code == 200
+    house.server.people._known.drop(hash_secret(ann.token))
+    assert ann.told("/api/me")["preferences"] == {}

@@ -80,7 +80,7 @@ def invited(visitor: Visitor) -> None:
     id = host.opens("pearladora", [{"kind": "me"}, FRIEND, BOT], private=True)
     invite = host.told(f"/api/tables/{id}")["invite"]
     visitor.goes(f"/t/{id}#{invite}")
-    expect(visitor.button("web.invited.sit")).to_be_enabled()
+    expect(visitor.find(".invited .sit")).to_be_enabled()
 
 
 @screen
@@ -92,18 +92,25 @@ def watching(visitor: Visitor) -> None:
     with mara.looks(id) as one, ben.looks(id) as two:
         visitor.house.play(one, two, most=6)
         with eve.looks(id) as other:
-            other.does("say", text="What a pretty hand!")
+            other.does("say", text="What a pretty card!")
     visitor.goes(f"/t/{id}")
     expect(visitor.find(".watch")).to_be_visible()
-    visitor.opens_panel()
+    visitor.find(".tools button").nth(-2).click()
     expect(visitor.find(".talk form")).to_be_visible()
+
+
+@screen
+def preferences(visitor: Visitor) -> None:
+    home(visitor)
+    visitor.find("header .me").click()
+    expect(visitor.find("dialog .preferences")).to_be_visible()
 
 
 @screen
 def share(visitor: Visitor) -> None:
     start(visitor, "molthar")
-    visitor.button("web.menu").click()
-    visitor.button("web.share").click()
+    visitor.find(".tools button").last.click()
+    visitor.find(".menu .share").click()
     expect(visitor.find("dialog svg[role=img]")).to_be_visible()
 
 

@@ -132,8 +132,10 @@ def test_another_language_keeps_what_is_filled_in(visit: Visit) -> None:
     ann.find(".steps .step").last.click()
     expect(ann.find(".new ol li")).to_have_count(6)
     ann.page.get_by_label("Seat 2").select_option("friend")
+    ann.find("header .me").click()
     ann.page.get_by_label("Language").select_option("de")
     expect(ann.find("html")).to_have_attribute("lang", "de")
+    ann.page.keyboard.press("Escape")
     expect(ann.find(".new ol li")).to_have_count(6)
     expect(ann.find(".new ol select").first).to_have_value("friend")
 

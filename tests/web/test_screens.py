@@ -19,7 +19,7 @@ THEMES: tuple[Theme, ...] = ("light", "dark")
 UNFILLED = re.compile(r"\{[a-z_]+\}")
 WORDS = re.compile(r"[A-Za-z]{2,}")
 NEUTRAL = re.compile(
-    rf"\b({'|'.join(['Ann', 'Mara', *BOT_NAMES])})\b"  # people and bots
+    rf"\b({'|'.join(['Ann', 'Ben', 'Eve', 'Mara', *BOT_NAMES])})\b"  # people and bots
     r"|\b(PD|PL|MO)-[A-Z]\d+\b|\b[a-h][1-5][es]?\b"  # rules and places
     r"|What a pretty card!|\bxx\b|\d+[es]\b|https?://\S+"
 )

@@ -135,6 +135,7 @@ export interface Protocol {
   OptionData: OptionData;
   Me: Me;
   RatingData: RatingData;
+  Preferences: Preferences1;
   Rename: Rename;
   Recovery: Recovery;
   Recover: Recover;
@@ -1036,6 +1037,7 @@ export interface Me {
   name: string;
   recoverable: boolean;
   ratings: RatingData[];
+  preferences?: Preferences;
 }
 /**
  * How strong a person is at a game with that number of players: openskill's mu and sigma.
@@ -1046,6 +1048,28 @@ export interface RatingData {
   mu: number;
   sigma: number;
   games: number;
+}
+/**
+ * How you like the page: what is left out is as each browser has it.
+ */
+export interface Preferences {
+  language?: ("de" | "en" | "fr") | null;
+  theme?: ("dark" | "light" | "system") | null;
+  pace?: ("normal" | "once" | "quick" | "slow") | null;
+  quick?: boolean | null;
+  sound?: boolean | null;
+  bot_words?: boolean | null;
+}
+/**
+ * How you like the page: what is left out is as each browser has it.
+ */
+export interface Preferences1 {
+  language?: ("de" | "en" | "fr") | null;
+  theme?: ("dark" | "light" | "system") | null;
+  pace?: ("normal" | "once" | "quick" | "slow") | null;
+  quick?: boolean | null;
+  sound?: boolean | null;
+  bot_words?: boolean | null;
 }
 /**
  * The name you want to be called by.

@@ -11,10 +11,12 @@ from hashlib import blake2b, sha256
 from ipaddress import ip_address, ip_network
 from typing import Final
 
+import msgspec
 from starlette.requests import HTTPConnection
 from starlette.responses import Response
 
 from nacre.kernel.errors import TableError
+from nacre.server.interface.api import Preferences
 from nacre.server.recent import Recent
 from nacre.server.store.base import GROUP_LETTERS, PersonRow, Store
 from nacre.table.names import check_own_name
@@ -96,6 +98,14 @@ class People:
         self._remember(person.token_hash, renamed)
         return renamed
 
+    async def prefer(self, person: PersonRow, preferences: Preferences) -> PersonRow:
+        """The same person, with other preferences."""
+        text = msgspec.json.encode(preferences).decode()
+        await self.store.update_person(person.id, preferences=text)
+        changed = person._replace(preferences=text)
+        self._remember(person.token_hash, changed)
+        return changed
+
     async def recovery(self, person: PersonRow) -> str:
         """A new recovery code; the one before is void."""
         letters = "".join(secrets.choice(LETTERS) for _ in range(CODE_LETTERS))
@@ -128,6 +138,14 @@ def group_of(address: str, key: bytes) -> str:
             address = str(ip_network((int(found), 48), strict=False))
     digest = blake2b(address.encode(), key=key, digest_size=16).digest()
     return urlsafe_b64encode(digest).decode()[:GROUP_LETTERS]
+
+
+def preferences_of(person: PersonRow) -> Preferences:
+    """How a person likes the page; what only a later version can read counts as nothing."""
+    try:
+        return msgspec.json.decode(person.preferences, type=Preferences)
+    except msgspec.DecodeError:
+        return Preferences()
 
 
 def recoverable(person: PersonRow) -> bool:

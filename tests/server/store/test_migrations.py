@@ -131,6 +131,8 @@ async def write_version_0_1_0(url: str, folder: Path, monkeypatch: pytest.Monkey
         patch.setattr(schema, "MIGRATIONS", schema.MIGRATIONS[:1])
         patch.setattr(steps, "INSERT_TABLE", OLD_INSERT)
         patch.setattr(steps, "table_values", lambda row, last: new_values(row, last)[:-1])
+        patch.setattr(steps, "INSERT_PERSON", OLD_PERSON)
+        patch.setattr(steps, "person_values", lambda row: tuple(row)[:6])
         async with await open_store(url) as store:
             await import_store(store, exported)
     return url
@@ -138,6 +140,9 @@ async def write_version_0_1_0(url: str, folder: Path, monkeypatch: pytest.Monkey
 
 new_values = steps.table_values
 OLD_INSERT = steps.INSERT_TABLE.replace(", due)", ")").replace(", $14)", ")")
+
+
+OLD_PERSON = steps.INSERT_PERSON.replace(", preferences)", ")").replace(", $7)", ")")
 
 
 async def contents(url: str) -> bytes:
@@ -169,7 +174,7 @@ async def test_a_database_of_version_0_1_0_is_brought_up_to_date(
         await store.append(entry(2, "new"), Change(due=5.0))
         assert "new" in await store.due_tables(5.0)
         assert await store.delete_table("new")
-    assert await ask(old, "SELECT value FROM meta") == [("2",)]
+    assert await ask(old, "SELECT value FROM meta") == [("3",)]
     assert [await ask(old, f"SELECT COUNT(*) FROM {name}") for name in ("people", "tables", "entries")] == [
         people,
         tables,
@@ -194,7 +199,7 @@ async def test_processes_that_start_together_bring_an_old_database_up_to_date_on
     for store in stores:
         await store.check()
         await store.close()
-    assert await execute(postgres_url, "SELECT value FROM meta") == [("2",)]
+    assert await execute(postgres_url, "SELECT value FROM meta") == [("3",)]
     assert await execute(postgres_url, "SELECT COUNT(*) FROM probe") == [(1,)]
 
 
@@ -204,5 +209,24 @@ async def test_an_older_server_refuses_a_database_that_was_brought_up_to_date(
 ) -> None:
     await (await open_store(url)).close()
     monkeypatch.setattr(schema, "MIGRATIONS", schema.MIGRATIONS[:1])
-    with pytest.raises(StoreError, match=r"\(schema 2; this version knows 1\); update nacre"):
+    with pytest.raises(StoreError, match=r"\(schema 3; this version knows 1\); update nacre"):
         await open_store(url)
+
+
+@asynchronous
+async def test_people_of_version_2_get_preferences(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    with monkeypatch.context() as patch:
+        patch.setattr(schema, "MIGRATIONS", schema.MIGRATIONS[:2])
+        patch.setattr(steps, "INSERT_PERSON", OLD_PERSON)
+        patch.setattr(steps, "person_values", lambda row: tuple(row)[:6])
+        async with await open_store(url) as store:
+            await store.create_person(person())
+    assert await ask(url, "SELECT value FROM meta") == [("2",)]
+    async with await open_store(url) as store:
+        assert await store.person_by_token(b"token p1") == person()
+        assert await store.update_person("p1", preferences='{"theme":"dark"}')
+        assert await store.person_by_token(b"token p1") == person()._replace(preferences='{"theme":"dark"}')
+        assert await store.update_person("p1", name="Ms One")
+        found = await store.person_by_token(b"token p1")
+        assert found is not None and found.preferences == '{"theme":"dark"}'
+    assert await ask(url, "SELECT value FROM meta") == [("3",)]

@@ -18,7 +18,7 @@ from nacre.server.store import Status, export_store, import_store, open_store
 from server.asynchronous import asynchronous
 from server.store.rows import SECRET, entry, person, rating, table
 
-HEADER = '{"format":"nacre-store","version":1}'
+HEADER = '{"format":"nacre-store","version":2}'
 
 
 async def fill(url: str) -> None:
@@ -174,7 +174,7 @@ async def test_postgres_keeps_nothing_of_a_bad_file_either(
         (b"[" * 100_000, "Line 1: not a line of JSON"),
         (b"{}", "Line 1: this is not the beginning"),
         (b'{"format":"chess","version":1}', "Line 1: this is not the beginning"),
-        (b'{"format":"nacre-store","version":2}', "Line 1: written by another version: format 2"),
+        (b'{"format":"nacre-store","version":3}', "Line 1: written by another version: format 3"),
         (HEADER.encode(), "Line 2: the file ends too early"),
         (f"{HEADER}\n7".encode(), "Line 2: not a line of JSON"),
         (f'{HEADER}\n{{"kind":"end","lines":2}}\n\n'.encode(), "Line 3"),
@@ -266,3 +266,17 @@ def test_the_commands_say_what_is_wrong(tmp_path: Path, sqlite_url: str) -> None
     assert "sqlite://" in nacre("export", str(kept), "--database", "mysql://user:hunter2@host/db")
     assert kept.read_text() == "as it was"
     assert "Line 1" in nacre("import", str(kept), "--database", sqlite_url)
+
+
+@asynchronous
+async def test_a_file_of_the_first_version_is_read_too(url: str) -> None:
+    """It has no preferences."""
+    old = (
+        b'{"format":"nacre-store","version":1}\n'
+        b'{"kind":"person","id":"p1","token_hash":"dG9rZW4gcDE=","recovery_hash":null,"name":"Ms p1",'
+        b'"created":1.5,"seen":2.5}\n'
+        b'{"kind":"end","lines":3}\n'
+    )
+    async with await open_store(url) as store:
+        await import_store(store, io.BytesIO(old))
+        assert await store.person_by_token(b"token p1") == person()

@@ -146,6 +146,8 @@ export interface GameModule<View = Record<string, unknown>> {
   /** The guided first game. */
   lessons: Load<readonly Lesson<View>[]>;
   log?: LogStyle;
+  /** Is that a play that a bot may praise? Only what everybody sees to be good. */
+  remarkable?(line: LineData): boolean;
   /** Notes to show beside the options of a new table. */
   notes?(options: Readonly<Record<string, unknown>>): Words[];
   /** For an option: the beginning of its choices' codes, if it is not `<game>.choice.` */

@@ -4,8 +4,8 @@ import { speech, t } from "./language.svelte";
 
 /** Names as people list them: "Ann, Ben and Cid". */
 export function listNames(names: readonly string[]): string {
-  const language = speech.language === "xx" ? "en" : speech.language;
-  return new Intl.ListFormat(language, { type: "conjunction" }).format(names);
+  if (speech.language === "xx") return names.join(", "); // the browser has no words in this one
+  return new Intl.ListFormat(speech.language, { type: "conjunction" }).format(names);
 }
 
 /** The names of everybody at a table but oneself. */

@@ -2,11 +2,14 @@
 import { gameModule } from "../games";
 import type { Me, Site } from "../protocol";
 import { speech } from "./language.svelte";
+import { takePreferences } from "./preferences";
 import * as rest from "./rest";
 
 class People {
   me = $state.raw<Me | null>(null);
   site = $state.raw<Site | null>(null);
+  /** Counts how often this browser became another person. */
+  becameAnother = $state(0);
   /** Settles when the server has answered every request for a name. */
   renaming: Promise<void> = Promise.resolve();
   #loading: Promise<void> | undefined;
@@ -15,6 +18,7 @@ class People {
     // The first answer sets the cookie with our identity, so the second request waits for it.
     this.#loading ??= (async () => {
       this.me = await rest.me();
+      takePreferences(this.me.preferences ?? {});
       const site = await rest.site();
       await speech.addGames(site.games.map(({ name }) => name).filter((name) => !gameModule(name)));
       this.site = site;
@@ -30,6 +34,13 @@ class People {
     await this.load();
     await this.renaming;
     this.me = await rest.me();
+  }
+
+  /** Become the person who was given that code. */
+  async recover(code: string): Promise<void> {
+    this.me = await rest.recover(code);
+    takePreferences(this.me.preferences ?? {});
+    this.becameAnother += 1;
   }
 
   rename(name: string): Promise<void> {

@@ -1,5 +1,5 @@
 // The REST interface: one function for each route that the page uses.
-import type { Analysis, Me, NewTable, Recovery, Replay, Site, TableDetails, TableId, TableSummary, Words } from "../protocol";
+import type { Analysis, Me, NewTable, Preferences, Recovery, Replay, Site, TableDetails, TableId, TableSummary, Words } from "../protocol";
 
 /** The server refused something: why, in words for a person. */
 export class Refused extends Error {
@@ -23,6 +23,7 @@ export const site = () => get<Site>("/api/site");
 export const words = (game: string, language: string) => get<Record<string, string>>(`/api/words/${encodeURIComponent(game)}/${language}`);
 export const me = () => get<Me>("/api/me");
 export const rename = (name: string) => post<Me>("/api/me", { name });
+export const prefer = (preferences: Preferences) => put<Me>("/api/me/preferences", preferences);
 export const recovery = () => post<Recovery>("/api/me/recovery", {});
 export const recover = (code: string) => post<Me>("/api/me/recover", { code });
 export const myTables = () => get<TableSummary[]>("/api/me/tables");
@@ -38,8 +39,10 @@ export const replay = (id: string, seat: number | "open" | null, first: number, 
 
 const at = (id: string) => `/api/tables/${encodeURIComponent(id)}`;
 const get = <T>(path: string) => ask<T>(path, { method: "GET" });
-const post = <T>(path: string, body: object) =>
-  ask<T>(path, { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) });
+const post = <T>(path: string, body: object) => send<T>("POST", path, body);
+const put = <T>(path: string, body: object) => send<T>("PUT", path, body);
+const send = <T>(method: string, path: string, body: object) =>
+  ask<T>(path, { method, headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) });
 
 async function ask<T>(path: string, init: RequestInit): Promise<T> {
   let answer: Response;

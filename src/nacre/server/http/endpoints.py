@@ -62,11 +62,12 @@ class Endpoint(NamedTuple):
             refusals |= {410: "The table is damaged, or of rules that are gone."}
         if "{game}" in self.path:
             refusals |= {404: "There is no such game, or no such language."}
-        if self.method == "POST" or self.name == "me":
+        changes = self.method in ("POST", "PUT")
+        if changes or self.name == "me":
             refusals |= {403: "It is not yours to do, or came from another site."}
-        if self.method == "POST" or "{id}" in self.path:
+        if changes or "{id}" in self.path:
             refusals |= {409: "Not as things stand."}
-        if self.method == "POST":
+        if changes:
             refusals |= {413: "Too long.", 415: "Not JSON."}
         return dict(sorted(refusals.items()))
 
@@ -99,6 +100,15 @@ ENDPOINTS: Final = (
         me.rename,
         "Choose the name you are called by",
         takes=api.Rename,
+        gives=api.Me,
+    ),
+    Endpoint(
+        "PUT",
+        "/api/me/preferences",
+        "prefer",
+        me.prefer,
+        "Say how you like the page, on all of your devices",
+        takes=api.Preferences,
         gives=api.Me,
     ),
     Endpoint(

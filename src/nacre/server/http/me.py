@@ -9,7 +9,7 @@ from nacre.kernel.errors import TableError
 from nacre.server.guard import address, allowed_origin
 from nacre.server.http.requests import json_answer, known_person, read_body
 from nacre.server.interface import api
-from nacre.server.people import has_old_cookie, recoverable, set_cookie, token_of
+from nacre.server.people import has_old_cookie, preferences_of, recoverable, set_cookie, token_of
 from nacre.server.site import Server
 from nacre.server.store.base import PersonRow
 from nacre.server.tables.access import rename_viewer, sign_out
@@ -43,6 +43,13 @@ async def rename(server: Server, request: Request) -> Response:
     return await _answer(server, renamed)
 
 
+async def prefer(server: Server, request: Request) -> Response:
+    """PUT /api/me/preferences."""
+    person = await known_person(server, request)
+    wanted = await read_body(server, request, api.Preferences)
+    return await _answer(server, await server.people.prefer(person, wanted))
+
+
 async def recovery(server: Server, request: Request) -> Response:
     """POST /api/me/recovery."""
     person = await known_person(server, request)
@@ -72,4 +79,4 @@ async def _answer(server: Server, person: PersonRow) -> Response:
         api.RatingData(row.game, row.players, row.mu, row.sigma, row.games)
         for row in await server.store.ratings(person.id)
     ]
-    return json_answer(api.Me(person.name, recoverable(person), ratings))
+    return json_answer(api.Me(person.name, recoverable(person), ratings, preferences_of(person)))

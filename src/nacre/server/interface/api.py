@@ -66,6 +66,20 @@ class RatingData(msgspec.Struct, frozen=True):
     games: int
 
 
+class Preferences(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """How you like the page: what is left out is as each browser has it."""
+
+    language: Literal["en", "fr", "de"] | None = None
+    theme: Literal["light", "dark", "system"] | None = None
+    pace: Literal["slow", "normal", "quick", "once"] | None = None
+    """How fast others' plays are shown."""
+    quick: bool | None = None
+    """Play without confirming if nothing is left to decide?"""
+    sound: bool | None = None
+    bot_words: bool | None = None
+    """Do bots say a word now and then?"""
+
+
 class Me(msgspec.Struct, frozen=True):
     """Who you are to this server. A random identity is made on the first visit."""
 
@@ -74,6 +88,7 @@ class Me(msgspec.Struct, frozen=True):
     recoverable: bool
     """Is there a recovery code?"""
     ratings: list[RatingData]
+    preferences: Preferences = Preferences()
 
 
 class Rename(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -87,6 +87,8 @@ class PersonRow(NamedTuple):
     name: str
     created: float
     seen: float
+    preferences: str = ""
+    """How they like the page, as JSON; empty if they have not said."""
 
     def __repr__(self) -> str:
         return f"<person {self.id}>"
@@ -271,6 +273,7 @@ class Store(ABC):
         token_hash: bytes | None = None,
         recovery_hash: bytes | None = None,
         seen: float | None = None,
+        preferences: str | None = None,
     ) -> bool:
         """Change what is given; False if there is nobody of that id, `Conflict` if a hash is taken."""
 

@@ -69,7 +69,7 @@ def _read(number: int, text: bytes) -> Line:
     values = []
     for name, wanted in fields.items():
         try:
-            values.append(msgspec.convert(data.pop(name), wanted))
+            values.append(msgspec.convert(data.pop(name, *LATER.get((kind, name), ())), wanted))
         except (KeyError, msgspec.ValidationError):
             problem = "store.line.format" if kind is Kind.HEADER else "store.line.field"
             raise _bad(number, problem, None if kind is Kind.HEADER else {"field": name}) from None
@@ -101,6 +101,7 @@ FIELDS: Final[dict[Kind, dict[str, Any]]] = {
         "name": Text,
         "created": float,
         "seen": float,
+        "preferences": Text,
     },
     Kind.TABLE: {
         "id": Text,
@@ -130,3 +131,6 @@ FIELDS: Final[dict[Kind, dict[str, Any]]] = {
     Kind.END: {"lines": Number},
 }
 """The fields of each kind of line, and their types; bytes are written in base 64."""
+
+LATER: Final[dict[tuple[Kind, str], tuple[object]]] = {(Kind.PERSON, "preferences"): ("",)}
+"""Fields that files of an earlier version do not have, and their values then."""

@@ -73,6 +73,7 @@ MIGRATIONS: list[tuple[str, ...]] = [
         "CREATE TABLE probe (id INTEGER PRIMARY KEY, written INTEGER NOT NULL)",
         "INSERT INTO probe (id, written) VALUES (1, 0)",
     ),
+    ("ALTER TABLE people ADD COLUMN preferences {text} NOT NULL DEFAULT ''",),
 ]
 """What leads from each version to the next; the first from nothing to version 1."""
 

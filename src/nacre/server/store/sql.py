@@ -121,8 +121,10 @@ class SqlStore(Store):
         token_hash: bytes | None = None,
         recovery_hash: bytes | None = None,
         seen: float | None = None,
+        preferences: str | None = None,
     ) -> bool:
-        return await self.change(steps.update_person(id, name, token_hash, recovery_hash, seen))
+        values = (name, token_hash, recovery_hash, seen, preferences)
+        return await self.change(steps.update_person(id, *values))
 
     async def ratings(self, person: str) -> list[RatingRow]:
         sql = f"SELECT {RATING} FROM ratings WHERE person = $1 ORDER BY game, players"

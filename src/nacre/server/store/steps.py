@@ -30,12 +30,12 @@ Statement: TypeAlias = tuple[str, tuple[object, ...]]
 Result = TypeVar("Result")
 Steps: TypeAlias = Generator[Statement, Sequence[Row], Result]
 
-PERSON: Final = "id, token_hash, recovery_hash, name, created, seen"
+PERSON: Final = "id, token_hash, recovery_hash, name, created, seen, preferences"
 TABLE: Final = "id, game, players, setup, secret, invite, private, host, status, open_seats, created, changed"
 ENTRY: Final = "table_id, number, at, data"
 RATING: Final = "person, game, players, mu, sigma, games"
 
-INSERT_PERSON: Final = f"INSERT INTO people ({PERSON}) VALUES ($1, $2, $3, $4, $5, $6)"
+INSERT_PERSON: Final = f"INSERT INTO people ({PERSON}) VALUES ($1, $2, $3, $4, $5, $6, $7)"
 INSERT_TABLE: Final = (
     f"INSERT INTO tables ({TABLE}, last_number, due)"
     " VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)"
@@ -57,7 +57,8 @@ _SET_DUE: Final = "UPDATE tables SET due = NULLIF(CAST($1 AS DOUBLE PRECISION), 
 _PROBE: Final = "UPDATE probe SET written = 1 - written"
 _UPDATE_PERSON: Final = (
     "UPDATE people SET name = COALESCE($1, name), token_hash = COALESCE($2, token_hash),"
-    " recovery_hash = COALESCE($3, recovery_hash), seen = COALESCE($4, seen) WHERE id = $5 RETURNING id"
+    " recovery_hash = COALESCE($3, recovery_hash), seen = COALESCE($4, seen),"
+    " preferences = COALESCE($5, preferences) WHERE id = $6 RETURNING id"
 )
 _PUT_RATING: Final = (
     f"{INSERT_RATING} ON CONFLICT (person, game, players)"
@@ -74,7 +75,7 @@ def with_question_marks(sql: str) -> str:
 
 def person_values(row: PersonRow) -> tuple[object, ...]:
     """The parameters of `INSERT_PERSON`."""
-    check_text(row.id, row.name)
+    check_text(row.id, row.name, row.preferences)
     return tuple(row)
 
 
@@ -159,11 +160,17 @@ def create_person(row: PersonRow) -> Steps[None]:
 
 
 def update_person(
-    id: str, name: str | None, token_hash: bytes | None, recovery_hash: bytes | None, seen: float | None
+    id: str,
+    name: str | None,
+    token_hash: bytes | None,
+    recovery_hash: bytes | None,
+    seen: float | None,
+    preferences: str | None,
 ) -> Steps[bool]:
     """Change what is not None."""
-    check_text(name or "")
-    return bool((yield (_UPDATE_PERSON, (name, token_hash, recovery_hash, seen, id))))
+    check_text(name or "", preferences or "")
+    values = (name, token_hash, recovery_hash, seen, preferences, id)
+    return bool((yield (_UPDATE_PERSON, values)))
 
 
 def rate(table: str, rows: Sequence[RatingRow]) -> Steps[bool]:

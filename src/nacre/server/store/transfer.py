@@ -18,7 +18,8 @@ from nacre.server.store.steps import person_row, table_row
 from nacre.words import Message
 
 FORMAT: Final = "nacre-store"
-VERSION: Final = 1
+VERSION: Final = 2
+"""The version that is written. Version 1 had no preferences, and can be read too."""
 MOST_ROWS: Final = 500
 """Rows that an import has in memory before it writes."""
 MOST_BYTES: Final = 4 * 1024 * 1024
@@ -155,7 +156,7 @@ def _check_header(lines: Iterator[Line]) -> None:
     first = next(lines, None)
     if first is None or first.kind is not Kind.HEADER or first.values[0] != FORMAT:
         raise _wrong(1, "store.line.format")
-    if first.values[1] != VERSION:
+    if not 1 <= first.values[1] <= VERSION:
         problem = Message("store.line.version", {"found": first.values[1], "known": VERSION})
         raise StoreError("store.line", {"line": 1, "problem": problem})
 

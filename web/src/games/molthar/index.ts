@@ -13,6 +13,7 @@ const molthar: GameModule<MoltharView> = {
   board: () => import("./board"),
   rules: () => import("./Rules.svelte"),
   lessons: () => import("./lessons"),
+  remarkable: ({ words }) => words.code === "molthar.act.told",
 };
 
 export default molthar;

@@ -13,6 +13,7 @@ const pearladora: GameModule<PearladoraView> = {
   board: () => import("./board"),
   rules: () => import("./Rules.svelte"),
   lessons: () => import("./lessons"),
+  remarkable: ({ words }) => ["pearladora.backup.told", "pearladora.necklace.told", "pearladora.power_pontoon.told"].includes(words.code),
 };
 
 export default pearladora;

@@ -11,6 +11,7 @@ const pearls: GameModule<PearlsView> = {
   board: () => import("./board"),
   rules: () => import("./Rules.svelte"),
   lessons: () => import("./lessons"),
+  remarkable: ({ words }) => words.code.includes("necklace"),
 };
 
 export default pearls;
