@@ -14,7 +14,8 @@ import nacre
 from nacre.testing import variants
 
 SOURCE = Path(__file__).parent.parent / "src"
-GAMES = 30
+GAMES = 30 if os.environ.get("NACRE_PROFILE") == "soak" else 10
+"""Games of each variant that are played twice."""
 
 SCRIPT = f"""
 import json, nacre
