@@ -114,11 +114,11 @@ def test_what_is_seen(visit: Visit) -> None:
     sits(ann, "odds")
     zones = ann.find(".zone")
     expect(zones).to_have_count(3)
-    expect(zones.last).to_contain_text("Ann")
+    expect(zones.last).to_contain_text("You")
     expect(zones.last.locator("button.live")).to_have_count(2)
     expect(zones.first.get_by_role("group", name="Hand")).to_contain_text("2 face down")
     expect(ann.find(".bar .prompt")).to_contain_text("play a card or roll the die")
-    expect(ann.find(".players [data-seat='0'] .counts li").first).to_have_attribute("title", "Points: 0")
+    expect(ann.find(".players [data-seat='0'] .counts li").first).to_have_attribute("data-tip", "Points: 0")
 
 
 def test_a_turn_of_two_parts_is_shown_ahead_and_can_be_taken_back(visit: Visit) -> None:
