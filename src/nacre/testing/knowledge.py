@@ -12,7 +12,7 @@ from nacre.kernel.state import State
 from nacre.testing.sampling import as_json, require, some_positions, viewers
 from nacre.testing.secrecy import generator
 
-WORLDS = 200
+WORLDS = 1000
 """Worlds that are imagined before something that never changed counts as the same in all."""
 
 
