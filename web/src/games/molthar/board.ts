@@ -9,6 +9,7 @@ import Scoring from "./Scoring.svelte";
 import type { MoltharView } from "./view";
 
 const molthar: BoardModule<MoltharView> = {
+  sound: ({ action }) => (/^(take|replace|give|melt|reap|steal|keep)/.test(action) ? "pearl" : "card"),
   Board,
   prompt,
   counts,

@@ -32,6 +32,7 @@ const keys: readonly Key[] = [
 ];
 
 const pearladora: BoardModule<PearladoraView> = {
+  sound: ({ action }) => (action.startsWith("N@") ? "pearl" : "wood"), // tiles and Pontoons are wood, necklaces are not
   Board,
   prompt,
   counts,

@@ -9,6 +9,7 @@ import { shown } from "./table.svelte";
 import { placedPoints, points, type PearlsView } from "./view";
 
 const pearls: BoardModule<PearlsView> = {
+  sound: ({ action }) => (action.includes("=") ? "pearl" : "card"), // a necklace is won
   Board,
   Scoring,
   reveal: { beats: (result, position) => beatsOf(countOf(result, position)), Scene: Reveal },
