@@ -65,6 +65,7 @@ def fuzz() -> None:
         "-n",
         "auto",
         "tests/test_bad_input.py",
+        "tests/test_compiled.py",
         "tests/packs",
         "tests/kernel",
         "tests/server/test_bad_frames.py",

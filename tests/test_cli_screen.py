@@ -75,6 +75,13 @@ class Played:
         self.written = ""
         os.write(self.file, answer.encode() if raw else f"{answer}\n".encode())
 
+    def press(self, key: str) -> None:
+        """Press a key, again and again until it is noticed: a signal just before a read is lost."""
+        self.type(key, raw=True)
+        until = time.monotonic() + PATIENCE
+        while not select.select([self.file], [], [], 1.0)[0] and time.monotonic() < until:
+            os.write(self.file, key.encode())
+
     def resize(self, width: int, height: int) -> None:
         """Change the size, again and again until it is noticed: a signal just before a read is lost."""
         self.written = ""
@@ -170,7 +177,7 @@ def test_the_end_is_printed_below_what_was_there_before() -> None:
 def test_leaving_gives_the_screen_back(key: str) -> None:
     with playing("pearls") as played:
         played.screen()
-        played.type(key, raw=True)
+        played.press(key)
         played.wait_for("You left the game.")
         assert LEAVE in played.written
         assert "Traceback" not in played.written

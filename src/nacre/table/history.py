@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from array import array
 from bisect import bisect_right
-from collections.abc import Iterator, Sequence
-from typing import Final
+from collections.abc import Callable, Iterator, Sequence
+from typing import Final, TypeVar
 
 from nacre import chance
+from nacre.kernel.errors import ForgottenState
 from nacre.kernel.game import Game
 from nacre.kernel.ply import Ply
 from nacre.kernel.state import State
+
+T = TypeVar("T")
 
 MARK_PLIES: Final = 256
 """Plies between two positions that are held in memory: looking back costs no more in a long game."""
@@ -119,6 +122,15 @@ class History:
         To follow what seats know is most of the work: plies that are only told need not be `tracked`.
         """
         return self.plies_after(self.replay(first, tracked=tracked), first, last)
+
+    def tell(self, told: Callable[[Iterator[Ply]], T], first: int, last: int | None = None) -> T:
+        """What `told` makes of those plies. What seats know is followed only where words depend on it."""
+        if first >= len(self.actions):
+            return told(iter(()))
+        try:
+            return told(self.plies(first, last, tracked=False))
+        except ForgottenState:
+            return told(self.plies(first, last))
 
     def plies_after(self, before: State, first: int, last: int | None = None) -> Iterator[Ply]:
         """The plies from that one on, from the position before it."""

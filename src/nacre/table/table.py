@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from copy import copy
-from typing import Final, Literal, NamedTuple, TypeVar
+from typing import Final, Literal, NamedTuple
 
 import msgspec
 
 from nacre.fairness import NO_NONCE, Fairness
-from nacre.kernel.errors import ForgottenState, NacreError, TableError
+from nacre.kernel.errors import NacreError, TableError
 from nacre.kernel.state import State
 from nacre.record import MAX_NAME, Record
 from nacre.record.earlier import Translator
@@ -28,8 +28,6 @@ from nacre.table.seats import Seat, bot_name
 from nacre.table.setup import STAND_IN, BankClock, Setup, TurnClock
 from nacre.table.standing import ranking
 from nacre.table.trial import Ply, Trial
-
-T = TypeVar("T")
 
 KEPT_TALK: Final = 50
 """The latest lines of talk that a table holds in memory; the log has all of it."""
@@ -160,13 +158,6 @@ class Table:
     def plies(self, first: int = 0, last: int | None = None, *, tracked: bool = True) -> Iterator[Ply]:
         """The plies from that one on, up to but not including `last`; see `History.plies`."""
         return iter(()) if self.state is None else self.history.plies(first, last, tracked=tracked)
-
-    def tell(self, told: Callable[[Iterator[Ply]], T], first: int, last: int | None = None) -> T:
-        """What `told` makes of those plies. What seats know is followed only where words depend on it."""
-        try:
-            return told(self.plies(first, last, tracked=False))
-        except ForgottenState:
-            return told(self.plies(first, last))
 
     def ranking(self) -> list[int] | None:
         """The rank of each seat once it is all over."""

@@ -329,7 +329,7 @@ def log(table: Table, viewer: int | None, before: int | None = None) -> LogPart:
     last_ply = None if before is None else history.ply_of(end)
     first_ply = history.ply_of(first)
 
-    told = table.tell(
+    told = history.tell(
         lambda plies: lines(plies, map(history.play_of, count(first_ply)), viewer), first_ply, last_ply
     )
     return LogPart(told, first)

@@ -344,7 +344,7 @@ def _stale(table: Table, seat: int, answered: Answered) -> TableError:
     if first >= len(table.actions):
         return TableError("table.stale_undone")
     late = max(first, len(table.actions) - MOST_TOLD)
-    since = table.tell(
+    since = history.tell(
         lambda plies: [message for ply in plies for message in describe_ply(ply, table.names, seat)], late
     )
     return TableError("table.stale", {"since": since})

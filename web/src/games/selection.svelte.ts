@@ -71,6 +71,7 @@ export class Selection {
     this.offers = [];
     this.note = null;
     this.sum = [];
+    this.asked = null;
     this.problem = null;
     this.active = false;
     this.#clear();

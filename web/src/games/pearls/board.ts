@@ -5,7 +5,6 @@ import { ICONS } from "./icons";
 import Reveal from "./Reveal.svelte";
 import { beatsOf, countOf } from "./reveal";
 import Scoring from "./Scoring.svelte";
-import { shown } from "./table.svelte";
 import { placedPoints, points, type PearlsView } from "./view";
 
 const pearls: BoardModule<PearlsView> = {
@@ -15,24 +14,24 @@ const pearls: BoardModule<PearlsView> = {
   reveal: { beats: (result, position) => beatsOf(countOf(result, position)), Scene: Reveal },
   icons: ICONS,
   scene: true,
-  prompt({ view, legal }, { you }) {
-    if (you !== null && shown.question) return shown.question;
+  prompt({ view, legal }) {
     if (view.turns_left !== null) return { code: "pearls.web.prompt_final" };
     const full = legal.length > 0 && !legal.some((action) => action.startsWith("T:"));
     return { code: full ? "pearls.web.prompt_full" : "pearls.web.prompt" };
   },
-  counts(view, seat) {
+  counts(view, seat): Count[] {
     const one = view.seats[seat]!;
     // After the end, cards in hand count against their owner.
     const score = placedPoints(one) - (view.seat < 0 ? points(one.known) : 0);
-    const counts: Count[] = [{ icon: "hand", value: one.hand, words: { code: "pearls.web.hand_count", params: { count: one.hand } } }];
-    if (!shown.counting) counts.push({ icon: "points", value: score, words: { code: "pearls.web.score", params: { points: score } } });
-    counts.push({
-      icon: "necklace",
-      value: one.necklaces.length,
-      words: { code: "pearls.web.necklace_count", params: { count: one.necklaces.length } },
-    });
-    return counts;
+    return [
+      { icon: "hand", value: one.hand, words: { code: "pearls.web.hand_count", params: { count: one.hand } } },
+      { icon: "points", value: score, words: { code: "pearls.web.score", params: { points: score } } },
+      {
+        icon: "necklace",
+        value: one.necklaces.length,
+        words: { code: "pearls.web.necklace_count", params: { count: one.necklaces.length } },
+      },
+    ];
   },
 };
 

@@ -3,7 +3,6 @@ import { settings } from "../../lib/settings.svelte";
 import type { Words } from "../../protocol";
 import type { Position } from "../contract";
 import type { Offer, Selection, SumLine } from "../selection.svelte";
-import { shown } from "./table.svelte";
 import {
   colourWords,
   countColours,
@@ -56,7 +55,6 @@ export class Choosing {
   #clear(): void {
     this.taking = null;
     this.placing = null;
-    shown.question = null;
   }
 
   isChosen = (colour: Colour, number: number): boolean => {
@@ -80,7 +78,7 @@ export class Choosing {
     const count = position.view.display.filter((card) => card === colour).length;
     const words: Words = { code: "pearls.take_count", params: { count, colour: colourWords(colour) } };
     const held: Words = { code: "pearls.web.hand_size", params: { count: this.#held().known.length + count, limit: HAND_LIMIT } };
-    shown.question = { code: "pearls.web.prompt_take", params: { count, colour: colourWords(colour) } };
+    selection.asked = { code: "pearls.web.prompt_take", params: { count, colour: colourWords(colour) } };
     selection.choose([{ actions: [action], words }], held, [{ words: { code: "pearls.web.sum_hand" }, value: held }]);
   }
 
@@ -128,7 +126,7 @@ export class Choosing {
     this.taking = null;
     this.placing = next;
     const cards = next.count + next.wilds;
-    shown.question = { code: "pearls.web.prompt_place", params: { count: cards } };
+    selection.asked = { code: "pearls.web.prompt_place", params: { count: cards } };
     selection.choose(this.#offers(next), this.#note(next), this.#sum(next));
   }
 
