@@ -163,5 +163,6 @@ def test_a_drawing_follows_the_language(visit: Visit, monkeypatch: pytest.Monkey
     drawing = ann.page.get_by_role("region", name="The table")
     expect(drawing).to_have_text("heaps")
     ann.button("web.menu").click()
+    ann.button("web.preferences").click()
     ann.find("dialog select").filter(has_text="Français").select_option("fr")
     expect(ann.find(".generic pre")).to_have_text("tas")

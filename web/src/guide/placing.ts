@@ -39,7 +39,7 @@ const CORNER = 26;
 /** What a covered pixel costs, by what it belongs to. */
 const COST = { target: 12, taken: 12, live: 6, other: 1 };
 /** Pointing at nothing is as bad as covering this many pixels of other parts. */
-const SILENCE = 80_000;
+const SILENCE = 400_000;
 
 export function place(card: { width: number; height: number }, around: Surroundings): Place {
   let best: Place | null = null;

@@ -38,7 +38,7 @@ export function stand(look: () => string | undefined, setPlace: (place: Place) =
         .filter(({ width, height }) => width * height < GROUND * screen);
       const live = visible("#main .live, #main button[aria-disabled=false]").map(boxOf);
       const { offsetWidth: width, offsetHeight: height } = card;
-      const taken = visible(".frame .bar, .frame > aside").map(boxOf);
+      const taken = visible(".frame .bar, .frame .bar > *, .frame > aside").map(boxOf);
       setPlace(place({ width, height }, { targets: targets.map(boxOf), room, taken, other, live }));
     }
 
