@@ -53,6 +53,9 @@ def test_signs_have_words_on_hover_and_focus(visit: Visit) -> None:
 def test_a_long_press_says_the_word_and_does_nothing_else(visit: Visit) -> None:
     ann = visit(**NARROW)
     ann.sits("pearls")
+    assert ann.waits()
+    expect(ann.button("web.guide.decline")).to_be_visible()
+    ann.rests()
     menu = ann.button("web.menu")
     spot = box(menu)
     session = ann.context.new_cdp_session(ann.page)

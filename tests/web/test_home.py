@@ -200,7 +200,7 @@ def test_what_was_chosen_while_the_server_was_away_is_not_lost(visit: Visit) -> 
     expect(ann.find("html")).to_have_attribute("data-theme", "dark")
     assert refused
     ann.page.unroute("**/api/me/preferences")
-    with ann.page.expect_response(lambda answer: answer.url.endswith("/api/me/preferences")):
+    with ann.page.expect_response(lambda answer: answer.ok and answer.url.endswith("/api/me/preferences")):
         ann.page.reload()
     expect(ann.find("html")).to_have_attribute("data-theme", "dark")
     assert ann.person.told("/api/me")["preferences"]["theme"] == "dark"

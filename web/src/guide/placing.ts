@@ -37,7 +37,7 @@ const GAP = 16;
 /** The beak keeps this far from the card's corners. */
 const CORNER = 26;
 /** What a covered pixel costs, by what it belongs to. */
-const COST = { target: 12, taken: 12, live: 6, other: 1 };
+const COST = { target: 1000, taken: 1000, live: 6, other: 1 };
 /** Pointing at nothing is as bad as covering this many pixels of other parts. */
 const SILENCE = 400_000;
 
