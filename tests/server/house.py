@@ -249,7 +249,9 @@ class Socket:
         return self
 
     def __exit__(self, *error: Any) -> None:
-        self._connecting.__exit__(*error)
+        # Python 3.11 may raise it where two threads wait for the end of a third, as here.
+        with suppress(RuntimeError):
+            self._connecting.__exit__(*error)
 
     @property
     def frames(self) -> list[Frame]:

@@ -225,7 +225,8 @@ def test_the_last_round_is_shown_again(visit: Visit) -> None:
     expect(ann.turn).to_have_count(0)
     expect(ann.turn).to_be_visible()
     shown = [frame["ply"] for frame in steps(seen(ann.page))]
-    assert shown == [last - 2, last - 1, last]
+    assert [ply for ply in shown[:-3] if ply != last] == []  # the newest may be drawn once more before
+    assert shown[-3:] == [last - 2, last - 1, last]
     expect(ann.find(f"main[data-ply='{last}']")).to_be_visible()
 
 
