@@ -8,7 +8,6 @@ import secrets
 import socket
 import threading
 from collections.abc import Callable, Coroutine, Sequence
-from contextlib import suppress
 from pathlib import Path
 from typing import Any, Self, TypeVar
 
@@ -251,8 +250,11 @@ class Socket:
 
     def __exit__(self, *error: Any) -> None:
         # Python 3.11 may raise it where two threads wait for the end of a third, as here.
-        with suppress(RuntimeError):
+        try:
             self._connecting.__exit__(*error)
+        except RuntimeError as race:
+            if str(race) != "release unlocked lock":
+                raise
 
     @property
     def frames(self) -> list[Frame]:
