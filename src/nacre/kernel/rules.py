@@ -11,6 +11,7 @@ from typing import ClassVar
 from mypy_extensions import i64, mypyc_attr
 
 from nacre.kernel.errors import IllegalAction
+from nacre.kernel.features import Features
 from nacre.kernel.notation import Notation
 from nacre.kernel.options import Option, Value, check_options, shorten
 from nacre.kernel.rng import Rng
@@ -34,6 +35,7 @@ class Rules(Notation, metaclass=ABCMeta):
     """Every action as a Python int, made once, so that `State.legal_actions` need not make new ones."""
     players: int
     options: Mapping[str, Value]
+    _features: Features | None
 
     def __init__(self, **options: object) -> None:
         self.options = MappingProxyType(check_options(self.option_list, options))
@@ -42,6 +44,7 @@ class Rules(Notation, metaclass=ABCMeta):
         self.players = players
         self.max_legal = self.num_actions
         self.ids = list(range(self.num_actions))
+        self._features = None
 
     def new(self, seed: int | bytes | None = None) -> State:
         """A new game. The same seed gives the same game on every machine; without a seed it is random."""
@@ -62,6 +65,17 @@ class Rules(Notation, metaclass=ABCMeta):
     @abstractmethod
     def imagine(self, view: View, rng: Rng) -> State:
         """A random full state that fits the view, uniform over the ways to deal unseen cards and tiles."""
+
+    @property
+    def features(self) -> Features:
+        """How positions become rows of small numbers, for programs that learn."""
+        if self._features is None:
+            self._features = self.make_features()
+        return self._features
+
+    def make_features(self) -> Features:
+        """The encoding of positions. A game that programs shall learn overrides it; this one is empty."""
+        return Features()
 
     def side(self, seat: int) -> int:
         """The number, from 0, of the side that the seat belongs to. Without teams, the seat itself."""

@@ -18,6 +18,7 @@ from nacre.kernel.view import View
 from nacre.packs.pearls import components as c
 from nacre.packs.pearls import imagine, notation, position, reading, refusal, telling
 from nacre.packs.pearls.actions import NUM_ACTIONS
+from nacre.packs.pearls.features import PearlsFeatures
 from nacre.packs.pearls.state import PearlsState
 from nacre.packs.pearls.view import PearlsView
 from nacre.words import Message
@@ -114,6 +115,9 @@ class Pearls(Game):
 
     def view_from_dict(self, data: object) -> PearlsView:
         return reading.read_view(self, data)
+
+    def make_features(self) -> PearlsFeatures:
+        return PearlsFeatures(self.players)
 
     def explain(self, outcome: Outcome, names: Sequence[str]) -> list[Message]:
         return telling.explain(outcome, names)
