@@ -12,11 +12,13 @@ NacreError
 ├── BotError           no bot has that name or budget, or a bot does not answer as it must
 ├── ArenaError         a contest cannot be held, or a file belongs to another contest
 ├── TableError         something is not possible at this table, at this time or for this person
-└── StoreError         a database cannot be opened, has failed, or refuses what it is given
+├── StoreError         a database cannot be opened, has failed, or refuses what it is given
+├── BatchError         a batch of games or an environment was asked for something impossible
+└── MissingPackage     an optional package is not installed; the message says how to install it
 
 Each carries `code` and `params`, which `nacre.words` puts into any language; `str` gives English.
-All but UnknownGame and ForgottenState are also ValueErrors. A value of the wrong Python type may raise a
-TypeError: that is a programmer's mistake, not a person's input.
+All but UnknownGame, ForgottenState and MissingPackage are also ValueErrors. A value of the wrong Python type
+may raise a TypeError: that is a programmer's mistake, not a person's input.
 """
 
 from __future__ import annotations
@@ -103,6 +105,18 @@ class TableError(NacreError, ValueError):
 
 class StoreError(NacreError, ValueError):
     """A database cannot be opened, has failed, or refuses what it is given."""
+
+
+class BatchError(NacreError, ValueError):
+    """A batch of games or an environment was asked for something impossible."""
+
+
+class MissingPackage(NacreError, ImportError):
+    """An optional package is not installed; the message says how to install it."""
+
+    def __init__(self, package: str, extra: str) -> None:
+        super().__init__("package.missing", {"package": package, "extra": extra})
+        self.args = (package, extra)
 
 
 class SlowWarning(UserWarning):
