@@ -101,6 +101,9 @@ class Rules(Notation, metaclass=ABCMeta):
         """The error that says why the action is not legal in that state."""
         return IllegalAction("", "action.illegal", {"action": self.text(action)})
 
+    def __reduce__(self) -> tuple[object, ...]:
+        return rebuild, (type(self), dict(self.options))
+
     def __eq__(self, other: object) -> bool:
         return type(self) is type(other) and isinstance(other, Rules) and self.options == other.options
 
@@ -110,3 +113,8 @@ class Rules(Notation, metaclass=ABCMeta):
     def __repr__(self) -> str:
         chosen = "".join([f", {name}={value!r}" for name, value in self.options.items()])
         return f"nacre.game({self.name!r}{chosen})"
+
+
+def rebuild(kind: type[Rules], options: dict[str, object]) -> Rules:
+    """Rebuild a pickled game."""
+    return kind(**options)

@@ -137,6 +137,9 @@ class State(metaclass=ABCMeta):
     def __reduce__(self) -> tuple[object, ...]:
         return rebuild, (type(self.game), dict(self.game.options), self.to_dict())
 
+    def __deepcopy__(self, memo: object) -> State:
+        return self.clone()
+
     def __eq__(self, other: object) -> bool:
         return isinstance(other, State) and self.game == other.game and self.key() == other.key()
 
