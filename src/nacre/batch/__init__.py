@@ -2,5 +2,6 @@
 
 from nacre.batch.batch import Batch
 from nacre.batch.core import Snapshot
+from nacre.batch.shared import SharedBatch
 
-__all__ = ["Batch", "Snapshot"]
+__all__ = ["Batch", "SharedBatch", "Snapshot"]

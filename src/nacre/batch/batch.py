@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Sequence
-from typing import Any, Final, Literal, TypeAlias, final
+from typing import Any, Final, Literal, NamedTuple, TypeAlias, final
 
 from nacre.batch import core
 from nacre.batch.core import Core, Snapshot
+from nacre.batch.rewards import MARGIN, WIN
 from nacre.kernel.errors import BatchError, MissingPackage
 from nacre.kernel.features import Slice
 from nacre.kernel.game import Game
@@ -34,10 +35,17 @@ OPPONENTS: Final = {
     "guide": core.GUIDED,
     "outside": core.OUTSIDE,
 }
-REWARDS: Final = {"win": core.WIN, "margin": core.MARGIN}
+REWARDS: Final = {"win": WIN, "margin": MARGIN}
 MOST_GAMES: Final = 1 << 20
 HIGHEST_SEED: Final = 1 << 62
 NOTHING_TO_DECIDE: Final = core.IDLE
+
+
+class Part(NamedTuple):
+    """Which rows of a larger batch a batch has: the first of them, and how many there are in all."""
+
+    start: int
+    total: int
 
 
 @final
@@ -59,8 +67,9 @@ class Batch:
     `autoreset` says when a finished game is replaced: "next", by the step after (which ignores the action for
     it), "same", at once (its last observation is then in `final_observations`), or "off", never.
 
-    Game number n, counted over the whole batch, is the one that `game.new(seed + n)` deals; `seeds` has the
-    seeds of the running ones. Batches whose seeds are close have games in common.
+    The first games are those that `game.new(seed)`, `game.new(seed + 1)`, … deal. When a game is replaced,
+    the seed of that row grows by `size`; `seeds` has those of the running games. So no row depends on what is
+    played in another, and batches whose seeds are close have games in common.
 
     With `opponents` ("random", or "guide": what looks best at first sight) you play one seat in each game,
     `own_seats`, which moves on by one from game to game; the batch plays the others. With "outside" you play
@@ -77,13 +86,15 @@ class Batch:
         opponents: Opponents | None = None,
         reward: Reward = "win",
         tracked: bool = False,
+        part: Part | None = None,
     ) -> None:
         """Begin `size` games. Without a seed they are random.
 
         `reward` "win" gives each side its share of the win, from 1 for a win alone, so that all sides add up
         to 0; "margin" gives the lead over the best other side, in points. `tracked` games know who knows
-        what, so that `view` works in all games; that is slower.
+        what, so that `view` works in all games; that is slower. A batch can be `part` of a larger one.
         """
+        rows = part or Part(0, size)
         if not 1 <= size <= MOST_GAMES:
             raise BatchError("batch.size", {"size": shorten(size), "most": MOST_GAMES})
         if game.features.size == 0:
@@ -96,7 +107,9 @@ class Batch:
             game,
             guide=guide_for(game),
             size=size,
-            seed=_seed(seed),
+            seed=read_seed(seed),
+            first_row=rows.start,
+            stride=rows.total,
             autoreset=_pick("autoreset", AUTORESETS, autoreset),
             opponents=_pick("opponents", OPPONENTS, opponents),
             reward=_pick("reward", REWARDS, reward),
@@ -136,7 +149,7 @@ class Batch:
     @property
     def games_begun(self) -> int:
         """How many games were begun so far."""
-        return int(self._core.begun)
+        return sum(self._core.begun)
 
     def step(self, actions: ArrayLike) -> None:
         """Play one action in each game, in one array of whole numbers.
@@ -144,7 +157,7 @@ class Batch:
         What is given for a game that is over is ignored. BatchError, a ValueError, names the first action
         that is not legal; then no game has changed.
         """
-        self._core.step(self._actions(actions))
+        self._core.step(read_actions(actions, self.size))
 
     def play(self, i: int, action: int) -> None:
         """Play an action in game i alone, where somebody has to decide."""
@@ -167,9 +180,7 @@ class Batch:
         """Begin games anew, all or those given; with a seed, as a new batch of that seed would."""
         chosen = self._games(games)
         if seed is not None:
-            self._core.seed = _seed(seed)
-            self._core.begun = 0
-            self._core.rng = Rng(core.choosing_seed(seed))
+            self._core.restart_at(read_seed(seed))
         for i in chosen:
             self._core.begin(i)
 
@@ -224,15 +235,6 @@ class Batch:
             raise BatchError("batch.snapshot")
         self._core.restore(snapshot)
 
-    def _actions(self, actions: ArrayLike) -> list[int]:
-        row = np.asarray(actions)
-        if row.shape != (self.size,):
-            raise BatchError("batch.shape", {"size": self.size, "shape": str(row.shape)})
-        if not np.issubdtype(row.dtype, np.integer):
-            raise BatchError("batch.integers", {"type": str(row.dtype)})
-        numbers: list[int] = row.tolist()
-        return numbers
-
     def _games(self, games: Iterable[int] | None) -> list[int]:
         return list(range(self.size)) if games is None else [self._index(i) for i in games]
 
@@ -242,7 +244,19 @@ class Batch:
         return int(i)
 
 
-def _seed(seed: int | None) -> int:
+def read_actions(actions: ArrayLike, size: int) -> list[int]:
+    """Actions from outside, as a list; BatchError if they are not `size` whole numbers."""
+    row = np.asarray(actions)
+    if row.shape != (size,):
+        raise BatchError("batch.shape", {"size": size, "shape": str(row.shape)})
+    if not np.issubdtype(row.dtype, np.integer):
+        raise BatchError("batch.integers", {"type": str(row.dtype)})
+    numbers: list[int] = row.tolist()
+    return numbers
+
+
+def read_seed(seed: int | None) -> int:
+    """The seed, or a random one; BatchError if it is out of range."""
     if seed is None:
         return int.from_bytes(os.urandom(6), "big")
     if not 0 <= seed <= HIGHEST_SEED:

@@ -7,6 +7,7 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i16, i64, u8
 
+from nacre.batch.rewards import write_rewards
 from nacre.kernel.errors import BatchError
 from nacre.kernel.features import Features
 from nacre.kernel.game import Game
@@ -26,10 +27,6 @@ GUIDED: Final = 2
 OUTSIDE: Final = 3
 """Who plays the other seats: there are none, the batch itself, or a caller by `play`."""
 
-WIN: Final = 0
-MARGIN: Final = 1
-"""What the rewards tell."""
-
 IDLE: Final = -1
 """The action that is given for a game in which there is nothing to decide."""
 
@@ -41,8 +38,8 @@ class Snapshot:
     game: Game
     states: list[State]
     seed: int
-    begun: i64
-    rng: Rng
+    begun: vec[i64]
+    rngs: list[Rng]
     own: vec[i64]
     last: vec[i64]
     rewards: vec[float]
@@ -67,13 +64,14 @@ class Core:
     reward: i64
     tracked: bool
     seed: int
-    begun: i64
-    """How many games were begun so far: the number of the next one."""
-    rng: Rng
-    """Chooses actions; no game uses it."""
+    first_row: i64
+    stride: i64
+    """The rows may be part of a larger batch: the first of them there, and how many rows it has in all."""
+    begun: vec[i64]  # [game] -> how many games were begun in that row
+    rngs: list[Rng]
+    """[game]: chooses actions in that row; no game uses it."""
     states: list[State]
     sides: vec[i64]  # [seat] -> its side
-    side_count: i64
     own: vec[i64]  # [game] -> the seat that is played from outside; -1: all of them
     last: vec[i64]  # [game] -> the seat that decided last
     work: vec[i64]
@@ -99,6 +97,8 @@ class Core:
         guide: Guide,
         size: i64,
         seed: int,
+        first_row: i64,
+        stride: i64,
         autoreset: i64,
         opponents: i64,
         reward: i64,
@@ -116,11 +116,12 @@ class Core:
         self.reward = reward
         self.tracked = tracked
         self.seed = seed
-        self.begun = 0
-        self.rng = Rng(choosing_seed(seed))
+        self.first_row = first_row
+        self.stride = stride
+        self.begun = filled(size, 0)
+        self.rngs = []
         self.states = []
         self.sides = vec[i64]([game.side(seat) for seat in range(game.players)])
-        self.side_count = 1 + max([game.side(seat) for seat in range(game.players)])
         self.own = filled(size, -1)
         self.last = filled(size, 0)
         self.work = buffer(game.num_actions)
@@ -140,6 +141,7 @@ class Core:
 
     def begin_all(self) -> None:
         """Begin every game."""
+        self.seed_choices()
         i: i64
         for i in range(self.size):
             self.states.append(self._new(i))
@@ -150,6 +152,20 @@ class Core:
         self.states[int(i)] = self._new(i)
         self._clear_result(i)
         self._finish_step(i)
+
+    def restart_at(self, seed: int) -> None:
+        """Count games from that seed, as a new batch would."""
+        self.seed = seed
+        i: i64
+        for i in range(self.size):
+            self.begun[i] = 0
+        self.seed_choices()
+
+    def seed_choices(self) -> None:
+        """Seed what chooses actions, row by row, so that no row depends on another."""
+        first = int(self.first_row)
+        rows = [f"nacre batch {self.seed} row {first + i}".encode() for i in range(int(self.size))]
+        self.rngs = [Rng(row) for row in rows]
 
     def step(self, actions: list[int]) -> None:
         """Play one action in each game; BatchError names the first that is not legal, and changes nothing."""
@@ -184,14 +200,15 @@ class Core:
         i: i64
         for i in range(self.size):
             count = self.counts[i]
-            self.chosen[i] = i64(self.legal[i * width + self.rng.below(count)]) if count > 0 else IDLE
+            rng = self.rngs[int(i)]
+            self.chosen[i] = i64(self.legal[i * width + rng.below(count)]) if count > 0 else IDLE
 
     def choose_guided(self) -> None:
         """Write the action that the guide rates highest into `chosen`, for each game."""
         i: i64
         for i in range(self.size):
             state = self.states[int(i)]
-            self.chosen[i] = self._guided(state) if state.seat >= 0 else IDLE
+            self.chosen[i] = self._guided(state, self.rngs[int(i)]) if state.seat >= 0 else IDLE
 
     def imagine(self, i: i64, view: View, rng: Rng) -> None:
         """Put a world that fits the view in the place of game i."""
@@ -218,8 +235,8 @@ class Core:
         kept.game = self.game
         kept.states = [state.clone() for state in self.states]
         kept.seed = self.seed
-        kept.begun = self.begun
-        kept.rng = self.rng.clone()
+        kept.begun = self.begun[:]
+        kept.rngs = [rng.clone() for rng in self.rngs]
         kept.own = self.own[:]
         kept.last = self.last[:]
         kept.rewards = self.rewards[:]
@@ -232,12 +249,12 @@ class Core:
         """Go back to where all games stood."""
         self.states = [state.clone() for state in kept.states]
         self.seed = kept.seed
-        self.begun = kept.begun
-        self.rng = kept.rng.clone()
+        self.rngs = [rng.clone() for rng in kept.rngs]
         i: i64
         for i in range(len(self.rewards)):
             self.rewards[i] = kept.rewards[i]
         for i in range(self.size):
+            self.begun[i] = kept.begun[i]
             self.own[i] = kept.own[i]
             self.last[i] = kept.last[i]
             self.earned[i] = kept.earned[i]
@@ -272,10 +289,11 @@ class Core:
         self.features.write(state, self._viewer(i, state), self.observations, i * self.features.size)
 
     def _new(self, i: i64) -> State:
-        seed = self.seed + int(self.begun)
+        row = self.first_row + i
+        seed = self.seed + int(row + self.begun[i] * self.stride)
         if self.opponents != NOBODY:
-            self.own[i] = self.begun % self.players
-        self.begun += 1
+            self.own[i] = (row + self.begun[i]) % self.players
+        self.begun[i] += 1
         self.seeds[i] = seed
         state = self.game.new(seed)
         if not self.tracked:
@@ -309,7 +327,7 @@ class Core:
         self._play_others(i, state)
         if state.seat < 0:
             self.done[i] = 1
-            self._write_rewards(i, state)
+            write_rewards(self.reward, state, self.sides, self.rewards, i * self.players)
             self.earned[i] = self.rewards[i * self.players + self._viewer(i, state)]
             if self.autoreset == SAME:
                 at = i * self.features.size
@@ -328,50 +346,20 @@ class Core:
         if self.opponents != AT_RANDOM and self.opponents != GUIDED:
             return
         own = self.own[i]
+        rng = self.rngs[int(i)]
         while state.seat >= 0 and state.seat != own:
             if self.opponents == AT_RANDOM:
                 count = state.legal(self.work)
-                state.apply(self.work[self.rng.below(count)])
+                state.apply(self.work[rng.below(count)])
             else:
-                state.apply(self._guided(state))
+                state.apply(self._guided(state, rng))
 
-    def _guided(self, state: State) -> i64:
+    def _guided(self, state: State, rng: Rng) -> i64:
         count = state.legal(self.work)
         if count == 1:
             return self.work[0]
         self.guide.rate(state, self.work, count, self.ratings)
-        return self.work[best_rated(self.ratings, count, self.rng)]
-
-    def _write_rewards(self, i: i64, state: State) -> None:
-        at = i * self.players
-        seat: i64
-        if self.reward == MARGIN:
-            for seat in range(self.players):
-                self.rewards[at + seat] = float(self._margin(state, seat))
-            return
-        won = state.winners()
-        winning_sides: i64 = 0
-        for seat in range(self.players):
-            if won & (1 << seat) != 0:
-                winning_sides |= 1 << self.sides[seat]
-        shared: i64 = 0
-        while winning_sides != 0:
-            shared += winning_sides & 1
-            winning_sides >>= 1
-        # Each side's share of the win, moved and stretched so that a win is 1 and all sides add up to 0.
-        sides = float(self.side_count)
-        for seat in range(self.players):
-            share = 1.0 / float(shared) if won & (1 << seat) != 0 else 0.0
-            self.rewards[at + seat] = (share * sides - 1.0) / (sides - 1.0) if sides > 1.0 else share
-
-    def _margin(self, state: State, seat: i64) -> i64:
-        """The lead over the best other side, in points."""
-        best: i64 = -1000000
-        other: i64
-        for other in range(self.players):
-            if self.sides[other] != self.sides[seat]:
-                best = max(best, state.score(other))
-        return state.score(seat) - best
+        return self.work[best_rated(self.ratings, count, rng)]
 
 
 def blank(size: i64) -> vec[u8]:
@@ -387,11 +375,6 @@ def filled(size: i64, value: i64) -> vec[i64]:
 def bytes_for(bits: i64) -> i64:
     """How many bytes hold that many bits."""
     return (bits + 7) >> 3
-
-
-def choosing_seed(seed: int) -> bytes:
-    """The seed of what chooses actions inside a batch."""
-    return f"nacre batch {seed} chooses".encode()
 
 
 BIT: Final = vec[u8]([u8(1), u8(2), u8(4), u8(8), u8(16), u8(32), u8(64), u8(128)])
