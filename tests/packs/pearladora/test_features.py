@@ -89,13 +89,14 @@ def decode(rows: Rows, game: Game, me: int) -> Data:
             assert sum(rows["clans"][n]) == 1
             seats[(me + n) % players]["clan"] = CLANS[rows["clans"][n].index(1)]
     decides, line = rows["decides"][0], rows["line"][0]
+    free = lines_on(rows["open_east"], rows["open_south"])
     assert sum(rows["phase"]) == 1
     return {
         "seat": (me + decides - 1) % players if decides else -1,
         "phase": PHASES[rows["phase"].index(1)],
         "line": LINES[line - 1] if line else None,
         "farms": on_spaces(rows["pearls"]),
-        "pontoons": [line for line in LINES if line not in lines_on(rows["open_east"], rows["open_south"])],
+        "pontoons": [line for line in LINES if line not in free],
         "supply": rows["supply"][0],
         "seats": seats,
     }

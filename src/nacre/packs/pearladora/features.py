@@ -242,6 +242,8 @@ class PearladoraFeatures(Features):
         empty = FREE_SET
         for divers in placed:
             empty &= ~divers
+        valued = ones | twos | fours
+        marked = necklaced | backups
         farm: i64
         for farm in range(FARM_COUNT):
             if left & FARMS[farm] == 0:
@@ -255,8 +257,10 @@ class PearladoraFeatures(Features):
             row += 2 * FARM_COUNT
             for n in range(players):
                 there = placed[seat] & territory
-                total = MOST_NECKLACES + c.total(there, ones, twos, fours)
-                if self.advanced:
+                total: i64 = MOST_NECKLACES
+                if there & valued != 0:
+                    total += c.total(there, ones, twos, fours)
+                if there & marked != 0:
                     total += space_count(there & backups)
                     total -= space_count(there & necklaced) + space_count(there & twice_necklaced)
                 out[row] = u8(space_count(there))
