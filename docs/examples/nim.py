@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from nacre import Game, Message, NotationError, Option, Outcome, PositionError, Rng, State, View
+from nacre.pack import Features
 
 HEAPS = 3
 MOST = 7
@@ -68,6 +69,29 @@ class NimView(View):
         return "\n".join(f"{'abc'[heap]} {'o' * n}" for heap, n in enumerate(self.heaps))
 
 
+class NimFeatures(Features):
+    """Positions as rows of small numbers, for programs that learn."""
+
+    def __init__(self) -> None:
+        parts = [
+            ("heaps", HEAPS, "stones in each heap"),
+            (
+                "decides",
+                1,
+                "0 when the game is over; else 1 for the own seat to decide, 2 for the next one, …",
+            ),
+        ]
+        super().__init__(parts, parts)
+
+    def of_view(self, view: View) -> Sequence[int]:
+        assert isinstance(view, NimView)
+        ahead = (int(view.seat) - max(int(view.viewer), 0)) % view.game.players
+        return [*view.heaps, 0 if view.seat < 0 else ahead + 1]
+
+    def of_world(self, state: State, seat: int) -> Sequence[int]:
+        return self.of_view(state.view(seat))
+
+
 class Nim(Game):
     """Nim for two to four; the heaps are drawn by lot."""
 
@@ -111,3 +135,6 @@ class Nim(Game):
     def imagine(self, view: View, rng: Rng) -> NimState:
         assert isinstance(view, NimView)
         return NimState(self, list(view.heaps), view.seat, view.last)
+
+    def make_features(self) -> NimFeatures:
+        return NimFeatures()

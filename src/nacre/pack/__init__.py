@@ -1,5 +1,6 @@
 """What a pack provides: the interfaces between the folder of one game and the code that serves all games."""
 
+from nacre.kernel.features import Features
 from nacre.kernel.game import FieldPath
 from nacre.kernel.ink import Ink, plain, tint
 from nacre.kernel.layout import Cell, Counter, Grid, Hand, Layout, Pile, Tone
@@ -16,6 +17,7 @@ __all__ = [
     "Cell",
     "Counter",
     "Earlier",
+    "Features",
     "Field",
     "FieldPath",
     "FinishedGame",

@@ -10,6 +10,7 @@ from typing import Any
 from nacre import Game, IllegalAction, Message, Option, Rng, State, View
 from nacre.pack import FieldPath
 from tidepool import actions as a
+from tidepool.features import TidepoolFeatures
 from tidepool.reading import read_state, read_view
 from tidepool.state import HAND, TidepoolState, all_shells, shells_of
 from tidepool.view import TidepoolView
@@ -100,6 +101,9 @@ class Tidepool(Game):
             gone=view.gone[:],
             buried=[filled(row) for row in view.buried],
         )
+
+    def make_features(self) -> TidepoolFeatures:
+        return TidepoolFeatures(self.players)
 
     def inventory(self, position: dict[str, object]) -> dict[str, int]:
         return dict(Counter(str(value) for value in shells_of(position)))

@@ -35,6 +35,8 @@ CHILDREN: Final = 2
 ELDERS: Final = 3
 POWERS: Final = vec[i64]([2, 2, 1, 2])
 """[clan]: its Power tokens (PD-C4)."""
+MOST_NECKLACES: Final = 2
+"""The Foragers have one for each of their tokens, and no clan is played twice (PD-S4)."""
 
 
 def _bits() -> vec[i64]:
@@ -56,7 +58,8 @@ BIT: Final = _bits()
 """[space]: the set of that space alone."""
 FREE: Final = _without_farms()
 """The spaces without a farm, in order: where Divers can go."""
-FREE_SPACES: Final = SPACES - 8
+FARM_COUNT: Final = 8
+FREE_SPACES: Final = SPACES - FARM_COUNT
 FREE_NAMES: Final[tuple[str, ...]] = tuple([NAMES[space] for space in FREE])
 """[slot]: the name of a space, in the order of FREE."""
 

@@ -18,6 +18,7 @@ from nacre.kernel.view import View
 from nacre.packs.pearladora import components as c
 from nacre.packs.pearladora import imagine, notation, position, reading, refusal, telling
 from nacre.packs.pearladora.actions import DIVER, HIDDEN, LINE, NUM_ACTIONS, slot_of
+from nacre.packs.pearladora.features import PearladoraFeatures
 from nacre.packs.pearladora.phases import OPENED, TURN
 from nacre.packs.pearladora.scoring import side_of
 from nacre.packs.pearladora.set_up import SetUp, Variant
@@ -170,6 +171,9 @@ class Pearladora(Game):
 
     def view_from_dict(self, data: object) -> PearladoraView:
         return reading.read_view(self, self.variant, data)
+
+    def make_features(self) -> PearladoraFeatures:
+        return PearladoraFeatures(self.players, self.variant.advanced)
 
     def explain(self, outcome: Outcome, names: Sequence[str]) -> list[Message]:
         return telling.explain(outcome, names)
