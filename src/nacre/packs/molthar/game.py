@@ -107,6 +107,7 @@ class Molthar(Game):
             drawn=c.FACE_UP,
             hands=zeros(players),
             open=zeros(players),
+            private=vec[i64](),
             portals=zeros(players),
             active=zeros(players),
             powers=zeros(players),
