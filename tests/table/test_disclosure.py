@@ -86,6 +86,7 @@ def hidden_hand(hand: str, **parts: Any) -> nacre.State:
         {"weight": 1.0, "sure": [[], []], "ages": [{"pool": pool, "hidden": [len(hand.split()), 0]}]}
     ]
     position["beliefs"] = [None, None]
+    position["notes"] = position["public_notes"] = None
     return nacre.game("molthar", players=2, first=0).from_dict(position)
 
 

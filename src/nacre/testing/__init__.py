@@ -23,6 +23,7 @@ from nacre.testing.copies import (
     same_seed_same_game,
     views_are_snapshots,
 )
+from nacre.testing.features import features_agree
 from nacre.testing.knowledge import imagined_worlds_fit, imagined_worlds_vary
 from nacre.testing.layouts import layouts_can_be_drawn
 from nacre.testing.play import (
@@ -65,6 +66,7 @@ CHECKS: Final[tuple[Callable[[Game, int], None], ...]] = (
     imagined_worlds_vary,
     views_leak_nothing,
     plays_leak_nothing,
+    features_agree,
     layouts_can_be_drawn,
     text_boards_agree,
 )
@@ -79,6 +81,7 @@ __all__ = [
     "conform",
     "every_action_has_words",
     "every_game_ends",
+    "features_agree",
     "imagined_worlds_fit",
     "imagined_worlds_vary",
     "keys_tell_positions_apart",

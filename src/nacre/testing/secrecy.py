@@ -68,6 +68,9 @@ def _everything_shown(
         f"drawing ({language})": view.draw(language=language),
         "layout": layout_json(view.layout(), texts(game, state, viewer)),
     }
+    shown["observation"] = str(list(game.features.of_view(view)))
+    if viewer is not None:
+        shown["observation from the state"] = str(list(game.features.of_state(state, viewer)))
     if viewer == state.seat:
         shown["legal actions"] = str(state.legal_actions())
         described = [game.describe_in(state, action) for action in state.legal_actions()]

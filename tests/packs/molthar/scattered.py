@@ -74,6 +74,7 @@ def scatter(game: nacre.Game, chooser: Random) -> Any:
     _fit_phase(position, chooser)
     position["public"] = [_case(position, chooser)]
     position["beliefs"] = [None] * players
+    position["notes"] = position["public_notes"] = None
     return position
 
 

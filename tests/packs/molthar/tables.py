@@ -80,6 +80,7 @@ def table(
         position["pile" if characters == "pile" else "discards"] += cards
     position["public"] = [open_case(position)]
     position["beliefs"] = [None] * len(hands)
+    position["notes"] = position["public_notes"] = None
     for path, value in changes.items():
         if path in position["turn"]:
             position["turn"][path] = value

@@ -267,6 +267,7 @@ def test_positions_that_differ_in_what_is_known_differ() -> None:
     pool = sorted([*data["public"][0]["ages"][0]["pool"], "6"])
     data["public"][0]["ages"][0] = {"pool": pool, "hidden": [1, 0]}
     data["beliefs"] = [None, None]
+    data["notes"] = data["public_notes"] = None
     other = one.game.from_dict(data)
     assert one != other
     assert one.key() != other.key()

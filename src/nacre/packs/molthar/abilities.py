@@ -16,6 +16,7 @@ from nacre.packs.molthar.cards import (
 )
 from nacre.packs.molthar.fields import Fields
 from nacre.packs.molthar.knowledge.events import LOOK, STEAL
+from nacre.packs.molthar.knowledge.notes import note_look, note_theft
 from nacre.packs.molthar.legality import is_target
 from nacre.packs.molthar.phases import (
     ACTION,
@@ -53,6 +54,7 @@ def choose_seat(state: Fields, seat: i64) -> None:
     turn.other = seat
     if turn.phase == ROBBING:
         turn.phase = STEALING
+        note_look(state, state.seat, seat)
         state.knowledge.note(LOOK, state.seat, seat, state.hands[seat])
         state.revealed = True  # asked even if all pearls are alike: others must not learn that
         return
@@ -77,7 +79,7 @@ def steal(state: Fields, kind: i64) -> None:
     pearl = c.pearls(kind, 1)
     state.hands[victim] -= pearl
     state.hands[seat] += pearl
-    state.open[victim] -= c.one_of_each(state.open[victim])  # whichever was taken, the rest is still there
+    note_theft(state, seat, victim, pearl)
     state.knowledge.note(STEAL, seat, victim, pearl)
     state.revealed = True
     complete_action(state)

@@ -14,6 +14,7 @@ from nacre.packs.molthar import powers as p
 from nacre.packs.molthar.diamonds import face, generation
 from nacre.packs.molthar.fields import Fields
 from nacre.packs.molthar.knowledge.beliefs import known_in
+from nacre.packs.molthar.knowledge.notes import noted
 from nacre.packs.molthar.knowledge.soundness import check_beliefs
 from nacre.packs.molthar.legality import (
     can_draw_character,
@@ -39,6 +40,7 @@ def audit(state: Fields) -> None:
     if state.knowledge.followed:
         state.beliefs()
         check_beliefs(state)
+    _audit_notes(state)
     _audit_piles(state)
     _audit_turn(state)
     _audit_phase(state)
@@ -95,13 +97,25 @@ def _tally_pair(counts: vec[i64], pair: i64) -> None:
 def _audit_hands(state: Fields) -> None:
     seat: i64
     for seat in range(state.players):
-        if c.without(state.open[seat], state.hands[seat]) != 0:
-            raise PositionError(f"seats[{int(seat)}].hand", "molthar.position.known")
         limit = c.HAND_LIMIT + p.monkeys(state.powers[seat])
         # The limit applies only at the end of a turn, so the seat to decide may hold more (MO-A7).
         if seat != state.seat and c.size(state.hands[seat]) > limit:
             params = {"found": int(c.size(state.hands[seat])), "limit": int(limit)}
             raise PositionError(f"seats[{int(seat)}]", "molthar.position.hand", params)
+
+
+def _audit_notes(state: Fields) -> None:
+    """Nobody notes more than is there, nor more than it knows."""
+    viewer: i64
+    seat: i64
+    for viewer in range(-1, state.players):
+        for seat in range(state.players):
+            known = state.hands[seat]
+            if state.knowledge.followed:
+                known = known_in(state.beliefs()[int(viewer)], seat)
+            if c.without(noted(state, viewer, seat), known) != 0:
+                field = "public_notes" if viewer < 0 else f"notes[{int(viewer)}]"
+                raise PositionError(f"{field}[{int(seat)}]", "molthar.position.notes")
 
 
 def _audit_piles(state: Fields) -> None:

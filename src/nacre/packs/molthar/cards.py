@@ -10,6 +10,7 @@ from nacre.packs.molthar import diamonds as d
 from nacre.packs.molthar import powers as p
 from nacre.packs.molthar.fields import Fields
 from nacre.packs.molthar.knowledge.events import DRAW, GAIN, LOSE, SHUFFLE, TURN_UP
+from nacre.packs.molthar.knowledge.notes import note_loss
 from nacre.packs.molthar.phases import BIT
 
 
@@ -26,11 +27,9 @@ def discard_pearls(state: Fields, pile: i64) -> None:
     if pile == 0:
         return
     seat = state.seat
-    opened = state.open[seat]
-    left = c.without(opened, pile)
-    if opened - left != pile:
+    if c.without(pile, state.open[seat]) != 0:
         state.revealed = True
-    state.open[seat] = left
+    note_loss(state, seat, pile)
     state.hands[seat] -= pile
     state.market.pearl_discards += pile
     state.knowledge.note(LOSE, seat, 0, pile)

@@ -160,6 +160,7 @@ class Fields(State):
     drawn: i64
     hands: vec[i64]  # [seat] -> pile of pearls
     open: vec[i64]  # [seat] -> pearls that everybody knows to be there: seeing them go reveals nothing
+    private: vec[i64]  # [viewer * players + seat] -> further ones that this viewer knows (notes.py), or empty
     portals: vec[i64]  # [seat] -> pair of characters
     active: vec[i64]  # [seat] -> set of characters beside the portal
     powers: vec[i64]  # [seat] -> their lasting abilities (powers.py)
@@ -183,6 +184,7 @@ class Fields(State):
         drawn: i64,
         hands: vec[i64],
         open: vec[i64],
+        private: vec[i64],
         portals: vec[i64],
         active: vec[i64],
         powers: vec[i64],
@@ -205,6 +207,7 @@ class Fields(State):
         self.drawn = drawn
         self.hands = hands
         self.open = open
+        self.private = private
         self.portals = portals
         self.active = active
         self.powers = powers

@@ -28,6 +28,7 @@ from nacre.packs.molthar import (
     witnessing,
 )
 from nacre.packs.molthar.actions import NUM_ACTIONS, seen_by_others
+from nacre.packs.molthar.features import MoltharFeatures
 from nacre.packs.molthar.fields import Market, Turn
 from nacre.packs.molthar.knowledge.beliefs import new_knowledge
 from nacre.packs.molthar.payment import offers
@@ -107,6 +108,7 @@ class Molthar(Game):
             drawn=c.FACE_UP,
             hands=zeros(players),
             open=zeros(players),
+            private=vec[i64](),
             portals=zeros(players),
             active=zeros(players),
             powers=zeros(players),
@@ -117,6 +119,11 @@ class Molthar(Game):
             knowledge=new_knowledge(players, display),
             rng=rng.fork(),
         )
+
+    def make_features(self) -> MoltharFeatures:
+        limit = self.options["round_limit"]
+        assert isinstance(limit, int)
+        return MoltharFeatures(self.players, limit)
 
     def payments(self, view: View, character: str) -> list[Payment]:
         """Every payment with which the viewer could activate that character in its own turn (MO-P4)."""

@@ -13,6 +13,7 @@ from nacre.packs.molthar.diamonds import UNKNOWN, face, generation, owner
 from nacre.packs.molthar.knowledge.beliefs import Knowledge, pick, theft_events
 from nacre.packs.molthar.knowledge.cases import AT, PLACE, PLACE_BITS, Case, parts, places
 from nacre.packs.molthar.knowledge.events import NO_EVENTS
+from nacre.packs.molthar.knowledge.notes import private_notes
 from nacre.packs.molthar.legality import next_discard
 from nacre.packs.molthar.payment.choices import NO_CHOICES, fits
 from nacre.packs.molthar.payment.payments import DIAMOND_BITS, payments
@@ -64,7 +65,7 @@ def _take_pair(cards: i64, pair: i64) -> i64:
 def imagine(view: MoltharView, rng: Rng) -> MoltharState:
     """Deal at random what the viewer cannot place: to hands and Diamonds first, the rest to draw piles."""
     if len(view.powers) == 0:
-        _prepare(view)
+        prepare(view)
     if view.seat < 0:
         return _world(
             view,
@@ -88,7 +89,7 @@ def imagine(view: MoltharView, rng: Rng) -> MoltharState:
     return state
 
 
-def _prepare(view: MoltharView) -> None:
+def prepare(view: MoltharView) -> None:
     """Work out what all worlds of the view have in common."""
     players: i64 = len(view.known)
     powers = vec[i64]([0] * players)
@@ -226,6 +227,12 @@ def _world(
     events = NO_EVENTS
     if view.viewer != view.seat:
         events = theft_events(view.turn.phase, view.seat, view.turn.other, hands)
+    rows = [NOTHING] * int(players)
+    if view.viewer >= 0:
+        rows[int(view.viewer)] = view.notes
+    private = private_notes(
+        rows, view.public_notes, hands, phase=view.turn.phase, seat=view.seat, other=view.turn.other
+    )
     return MoltharState(
         game=view.game,
         seat=view.seat,
@@ -236,7 +243,8 @@ def _world(
         deck=deck,
         drawn=0,
         hands=hands,
-        open=view.open[:],
+        open=view.public_notes[:],
+        private=private,
         portals=view.portals[:],
         active=view.active[:],
         powers=view.powers[:],

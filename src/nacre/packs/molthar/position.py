@@ -13,6 +13,7 @@ from nacre.kernel.position import header, item_paths, lookup
 from nacre.packs.molthar import components as c
 from nacre.packs.molthar.fields import Fields, Market, Turn
 from nacre.packs.molthar.knowledge.cases import Case, places
+from nacre.packs.molthar.knowledge.notes import noted
 from nacre.packs.molthar.powers import FIRST_WISP
 
 PHASES: Final = ("action", "drop", "pay", "keep", "rob", "steal", "curse", "banish", "trade", "discard")
@@ -25,8 +26,9 @@ TURN: Final = ("phase", "actions", "optional", "bonus", "done", "new_wisps")
 TURN_2: Final = ("character", "other", "given", "last", "owe")
 SEAT: Final = ("hand", "portal", "active", "diamonds")
 DIAMOND: Final = ("face", "seen", "generation")
-STATE: Final = (*TABLE, *TABLE_2, "beliefs", "public", "chance")
-VIEW: Final = ("viewer", *TABLE, *TABLE_2, "older", "belief", "public", "top", "pearl_rest", "rest")
+NOTES: Final = ("notes", "public_notes")
+STATE: Final = (*TABLE, *TABLE_2, "beliefs", "public", *NOTES, "chance")
+VIEW: Final = ("viewer", *TABLE, *TABLE_2, "older", "belief", "public", *NOTES, "top", "pearl_rest", "rest")
 SEAT_VIEW: Final = ("hand", "known", "open", "portal", "active", "diamonds")
 OLDER: Final = ("face", "generation")
 CASE: Final = ("weight", "sure", "ages")
@@ -43,6 +45,8 @@ def write(state: Fields) -> dict[str, object]:
         **write_cards_on_table(state),
         "beliefs": beliefs[:-1],
         "public": beliefs[-1],
+        "notes": [_write_notes(state, viewer) for viewer in range(state.players)],
+        "public_notes": _write_notes(state, -1),
         "chance": state.rng.hex(),
     }
 
@@ -114,6 +118,11 @@ def write_pile(pile: i64) -> list[str]:
     return write_row(c.spread(pile))
 
 
+def write_piles(piles: vec[i64]) -> list[list[str]]:
+    """Piles, by seat."""
+    return [write_pile(pile) for pile in piles]
+
+
 def write_row(row: vec[i64]) -> list[str]:
     """Pearls in their order, as names."""
     return [c.PEARL_NAMES[kind] for kind in row]
@@ -140,6 +149,10 @@ def write_diamonds(diamonds: vec[i64], seat: int) -> list[dict[str, object]]:
         for diamond in diamonds
         if diamond >> 16 & 0xF == seat
     ]
+
+
+def _write_notes(state: Fields, viewer: i64) -> list[list[str]]:
+    return [write_pile(noted(state, viewer, seat)) for seat in range(state.players)]
 
 
 def write_belief(belief: list[Case]) -> list[dict[str, object]]:
@@ -181,7 +194,8 @@ def inventory(data: dict[str, Any]) -> dict[str, int]:
 
 def derived(data: dict[str, Any], seat: int | None) -> list[FieldPath]:
     """What the other seats know, which follows from what is public and their own hands."""
-    return [("beliefs", other) for other in range(len(data["beliefs"])) if other != seat]
+    others = [other for other in range(len(data["seats"])) if other != seat]
+    return [*[("beliefs", other) for other in others], *[("notes", other) for other in others]]
 
 
 def unseen(data: dict[str, Any], seat: int | None) -> list[list[FieldPath]]:

@@ -16,7 +16,14 @@ from nacre.packs.molthar.diamonds import LAST_GENERATION, UNKNOWN
 from nacre.packs.molthar.fields import Market, Turn
 from nacre.packs.molthar.imagine import NOTHING, deal, imagine
 from nacre.packs.molthar.knowledge.beliefs import Knowledge, known_in, theft_events
-from nacre.packs.molthar.knowledge.reading import read_belief
+from nacre.packs.molthar.knowledge.notes import private_notes
+from nacre.packs.molthar.knowledge.reading import (
+    known_by_seat,
+    read_belief,
+    read_notes,
+    read_private_notes,
+    with_notes,
+)
 from nacre.packs.molthar.knowledge.soundness import check_beliefs, check_cases
 from nacre.packs.molthar.payment.choices import NO_CHOICES
 from nacre.packs.molthar.phases import PAYING
@@ -35,7 +42,7 @@ WORLDS = 20
 
 def read(game: Game, data: object) -> MoltharState:
     """The state that a position describes."""
-    fields = read_fields(game, data, p.STATE)
+    fields = read_fields(game, with_notes(data), p.STATE)
     players = game.players
     seats = [field.object(p.SEAT) for field in fields["seats"].items(players, players)]
     seat = fields["seat"].number(-1, players - 1)
@@ -50,6 +57,8 @@ def read(game: Game, data: object) -> MoltharState:
     events = vec[i64]()
     if seat >= 0 and not beliefs[seat]:
         events = theft_events(turn.phase, seat, turn.other, hands)
+    opened = read_notes(fields["public_notes"], known_by_seat(public, players))
+    notes = read_private_notes(fields["notes"], beliefs)
     active = [read_cards(seat["active"]) for seat in seats]
     diamonds = [
         diamond for i, seat in enumerate(seats) for diamond in read_diamonds(seat["diamonds"], i, players)
@@ -67,7 +76,8 @@ def read(game: Game, data: object) -> MoltharState:
         deck=read_characters(fields["pile"]),
         drawn=0,
         hands=hands,
-        open=vec[i64]([known_in(public, seat) for seat in range(players)]),
+        open=opened,
+        private=private_notes(notes, opened, hands, phase=turn.phase, seat=seat, other=turn.other),
         portals=vec[i64]([read_pair(seat["portal"]) for seat in seats]),
         active=vec[i64](active),
         powers=vec[i64]([sum(POWER[kind] for kind in c.spread_cards(cards)) for cards in active]),
@@ -88,7 +98,7 @@ def read(game: Game, data: object) -> MoltharState:
 
 def read_view(game: Game, data: object) -> MoltharView:
     """The view that its dict describes."""
-    fields = read_fields(game, data, p.VIEW)
+    fields = read_fields(game, with_notes(data), p.VIEW)
     players = game.players
     seats = [field.object(p.SEAT_VIEW) for field in fields["seats"].items(players, players)]
     seat = fields["seat"].number(-1, players - 1)
@@ -105,6 +115,8 @@ def read_view(game: Game, data: object) -> MoltharView:
     diamonds = [
         diamond for i, each in enumerate(seats) for diamond in read_diamonds(each["diamonds"], i, players)
     ]
+    known = vec[i64]([read_pile(each["known"]) for each in seats])
+    opened = vec[i64]([read_pile(each["open"]) for each in seats])
     view = MoltharView(
         game=game,
         viewer=-1 if viewer is None else viewer,
@@ -114,9 +126,11 @@ def read_view(game: Game, data: object) -> MoltharView:
         pearl_pile=fields["pearl_pile"].number(0, c.PEARLS),
         pile=fields["pile"].number(0, c.CARDS),
         top=-1 if top.value is None else top.one_of(c.CARD_NAMES),
-        known=vec[i64]([read_pile(each["known"]) for each in seats]),
-        open=vec[i64]([read_pile(each["open"]) for each in seats]),
+        known=known,
+        open=opened,
         sizes=vec[i64]([each["hand"].number(0, c.PEARLS) for each in seats]),
+        notes=read_notes(fields["notes"], known),
+        public_notes=read_notes(fields["public_notes"], opened),
         belief=read_belief(fields["belief"], players, fewest, coarse=viewer is not None),
         public=read_belief(fields["public"], players, fewest, coarse=False),
         portals=vec[i64]([read_pair(each["portal"]) for each in seats]),

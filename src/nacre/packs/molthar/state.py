@@ -14,6 +14,7 @@ from nacre.packs.molthar import audit, drawing, legality, plies, position, scori
 from nacre.packs.molthar.diamonds import owner
 from nacre.packs.molthar.fields import Fields
 from nacre.packs.molthar.knowledge.beliefs import FORGOTTEN
+from nacre.packs.molthar.knowledge.notes import noted
 from nacre.packs.molthar.phases import ACTION, DISCARDING, PAYING
 from nacre.packs.molthar.view import MoltharView, look
 
@@ -35,6 +36,7 @@ class MoltharState(Fields):
             drawn=self.drawn,
             hands=self.hands[:],
             open=self.open[:],
+            private=self.private,
             portals=self.portals[:],
             active=self.active[:],
             powers=self.powers[:],
@@ -98,9 +100,8 @@ class MoltharState(Fields):
     def key(self) -> tuple[object, ...]:
         turn = self.turn
         market = self.market
-        owned = [
-            diamond for seat in range(self.players) for diamond in self.diamonds if owner(diamond) == seat
-        ]
+        players = self.players
+        owned = [diamond for seat in range(players) for diamond in self.diamonds if owner(diamond) == seat]
         return (
             (self.seat, turn.phase, turn.subject, turn.other, turn.paid, turn.last, turn.owe),
             (turn.first, turn.round, turn.final_round, turn.trigger),
@@ -108,6 +109,7 @@ class MoltharState(Fields):
             (market.looked, market.generation),
             (market.display, market.pearl_discards, market.faces, market.discards),
             tuple(self.hands),
+            tuple([noted(self, viewer, seat) for viewer in range(-1, players) for seat in range(players)]),
             tuple([(case.key(), case.weight, case.coarse) for belief in self.beliefs() for case in belief]),
             tuple(self.portals),
             tuple(self.active),

@@ -18,6 +18,7 @@ from nacre.packs.molthar.fields import Fields, Market, Turn
 from nacre.packs.molthar.knowledge.beliefs import known_in
 from nacre.packs.molthar.knowledge.cases import Case
 from nacre.packs.molthar.knowledge.merging import has_coarse, hull
+from nacre.packs.molthar.knowledge.notes import noted
 from nacre.packs.molthar.phases import DISCARDING, PAYING
 
 
@@ -33,6 +34,8 @@ class MoltharView(View):
     known: vec[i64]  # [seat] -> pearls of the hand that the viewer knows: all of its own
     open: vec[i64]  # [seat] -> pearls of the hand that everybody knows
     sizes: vec[i64]  # [seat] -> pearls in hand
+    notes: vec[i64]  # [seat] -> pearls that the viewer noted (notes.py): all of its own
+    public_notes: vec[i64]  # [seat] -> pearls that everybody noted
     belief: list[Case]  # all that the viewer knows of the pearls; empty once the game is over
     public: list[Case]  # what everybody knows of them
     portals: vec[i64]
@@ -61,6 +64,8 @@ class MoltharView(View):
         known: vec[i64],
         open: vec[i64],
         sizes: vec[i64],
+        notes: vec[i64],
+        public_notes: vec[i64],
         belief: list[Case],
         public: list[Case],
         portals: vec[i64],
@@ -81,6 +86,8 @@ class MoltharView(View):
         self.known = known
         self.open = open
         self.sizes = sizes
+        self.notes = notes
+        self.public_notes = public_notes
         self.belief = belief
         self.public = public
         self.portals = portals
@@ -96,6 +103,8 @@ class MoltharView(View):
             **self.shown(),
             "belief": position.write_belief(self.belief),
             "public": position.write_belief(self.public),
+            "notes": position.write_piles(self.notes),
+            "public_notes": position.write_piles(self.public_notes),
         }
 
     def shown(self) -> dict[str, object]:
@@ -141,11 +150,15 @@ def look(state: Fields, viewer: i64) -> MoltharView:
     known = state.hands[:]
     opened = state.hands[:]
     sizes = state.hands[:]
+    notes = state.hands[:]
+    public_notes = state.hands[:]
     seat: i64
     for seat in range(players):
         known[seat] = known_in(belief, seat)
         opened[seat] = known_in(public, seat)
         sizes[seat] = c.size(state.hands[seat])
+        notes[seat] = noted(state, viewer, seat)
+        public_notes[seat] = noted(state, -1, seat)
     return MoltharView(
         game=state.game,
         viewer=viewer,
@@ -158,6 +171,8 @@ def look(state: Fields, viewer: i64) -> MoltharView:
         known=known,
         open=opened,
         sizes=sizes,
+        notes=notes,
+        public_notes=public_notes,
         belief=[] if over else belief,
         public=[] if over else public,
         portals=state.portals[:],

@@ -1,7 +1,8 @@
-"""Reading beliefs about the pearls that anyone may have written (schema: docs/positions.md)."""
+"""Reading beliefs and notes about the pearls that anyone may have written (schema: docs/positions.md)."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from itertools import pairwise
 
 from librt.vecs import vec
@@ -11,6 +12,7 @@ from nacre.kernel.options import shorten
 from nacre.kernel.position import Field
 from nacre.packs.molthar import components as c
 from nacre.packs.molthar import position as p
+from nacre.packs.molthar.knowledge.beliefs import known_in
 from nacre.packs.molthar.knowledge.cases import AT, Case
 from nacre.packs.molthar.knowledge.merging import MOST_CASES
 from nacre.packs.molthar.piles import read_pile
@@ -54,3 +56,34 @@ def _read_weight(field: Field) -> float:
     if isinstance(weight, bool) or not isinstance(weight, int | float) or not 0 < weight <= 1:
         raise field.refuse("molthar.position.weight")
     return float(weight)
+
+
+def with_notes(data: object) -> object:
+    """A position or view; one that was written without notes gets None for them."""
+    if isinstance(data, Mapping) and all(key not in data for key in p.NOTES):
+        return {**data, **dict.fromkeys(p.NOTES)}
+    return data
+
+
+def read_notes(field: Field, known: vec[i64]) -> vec[i64]:
+    """By seat, the pearls that were noted; all that are known if it is None."""
+    if field.value is None:
+        return known[:]
+    return vec[i64]([read_pile(item) for item in field.items(len(known), len(known))])
+
+
+def read_private_notes(field: Field, beliefs: list[list[Case]]) -> list[vec[i64]]:
+    """What each seat noted; an empty row if that follows from what everybody noted."""
+    players = len(beliefs)
+    fields = [field] * players if field.value is None else field.items(players, players)
+    nothing = vec[i64]()
+    rows: list[vec[i64]] = []
+    for item, belief in zip(fields, beliefs, strict=True):
+        follows = item.value is None and not belief
+        rows.append(nothing if follows else read_notes(item, known_by_seat(belief, players)))
+    return rows
+
+
+def known_by_seat(belief: list[Case], players: int) -> vec[i64]:
+    """The pearls that a belief is sure of, by seat; none if there is no belief."""
+    return vec[i64]([known_in(belief, seat) if belief else 0 for seat in range(players)])
