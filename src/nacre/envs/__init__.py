@@ -24,6 +24,7 @@ def vector(
     seed: int | None = None,
     autoreset: str = "next",
     reward: str = "win",
+    render_mode: str | None = None,
     **options: object,
 ) -> NacreVectorEnv:
     """A Gymnasium vector environment: against opponents ("random", "casual", …), or every seat in turn."""

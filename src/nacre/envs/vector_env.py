@@ -46,6 +46,7 @@ class NacreVectorEnv(VectorEnv[Observation, NDArray[np.int64], NDArray[Any]]):
         seed: int | None = None,
         autoreset: Autoreset = "next",
         reward: Reward = "win",
+        render_mode: str | None = None,
     ) -> None:
         self.game = game
         self.num_envs = num_envs
@@ -63,11 +64,11 @@ class NacreVectorEnv(VectorEnv[Observation, NDArray[np.int64], NDArray[Any]]):
             autoreset=autoreset,
             opponents=inside,
             reward=reward,
-            tracked=self._bot is not None,
+            tracked=self._bot is not None or render_mode is not None,
         )
         self._bots: dict[int, Bot] = {}
         self.metadata = {"autoreset_mode": MODES[autoreset], "render_modes": ["ansi"]}
-        self.render_mode = "ansi"
+        self.render_mode = render_mode
         numbers, actions = int(game.features.size), game.num_actions
         self.single_observation_space = observation_space(numbers, actions)
         self.observation_space = observation_space(numbers, actions, num_envs)
@@ -106,7 +107,9 @@ class NacreVectorEnv(VectorEnv[Observation, NDArray[np.int64], NDArray[Any]]):
         return self._observe(), self.batch.own_rewards.copy(), done, nothing_cut_short, infos
 
     def render(self) -> tuple[str, ...] | None:
-        """Each game as your seat, or the one to decide, sees it, as text."""
+        """With render mode "ansi", each game as your seat, or the one to decide, sees it."""
+        if self.render_mode is None:
+            return None
         batch = self.batch
         if self.opponents is None:
             return tuple(str(batch.view(i)) for i in range(self.num_envs))
@@ -168,7 +171,9 @@ class NacreEnv(gym.Env[Observation, np.int64]):
         render_mode: str | None = None,
     ) -> None:
         self.render_mode = render_mode
-        self._many = NacreVectorEnv(game, 1, opponents=opponents, autoreset="off", reward=reward)
+        self._many = NacreVectorEnv(
+            game, 1, opponents=opponents, autoreset="off", reward=reward, render_mode=render_mode
+        )
         self.game = game
         self.observation_space = self._many.single_observation_space
         self.action_space = LegalDiscrete(game.num_actions, lambda: self._many.batch.masks[0])
@@ -188,7 +193,7 @@ class NacreEnv(gym.Env[Observation, np.int64]):
         return self._first(observations), float(rewards[0]), bool(done[0]), False, self._first(infos)
 
     def render(self) -> Any:
-        """The game as your seat sees it, as text."""
+        """With render mode "ansi", the game as your seat sees it."""
         drawn = self._many.render()
         return drawn[0] if drawn else None
 

@@ -67,7 +67,8 @@ class Features:
 
     def write_view(self, view: View, out: vec[u8], at: i64) -> None:
         """Write the observation of a view, from position `at` on."""
-        copy_numbers(self.of_view(view), self.size, out, at)
+        if self.size > 0:
+            copy_numbers(self.of_view(view), self.size, out, at)
 
     def write_world(self, state: State, seat: i64, out: vec[u8], at: i64) -> None:
         """Write all of a state as that seat would tell it, hidden or not. Only for imagined worlds."""
@@ -76,7 +77,8 @@ class Features:
     def of_view(self, view: View) -> Sequence[int]:
         """The observation of a view as numbers."""
         out = vec[u8]([0] * self.size)
-        self.write_view(view, out, 0)
+        if self.size > 0:
+            self.write_view(view, out, 0)
         return [int(number) for number in out]
 
     def of_state(self, state: State, seat: int) -> Sequence[int]:
