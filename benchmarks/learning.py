@@ -147,7 +147,7 @@ def ask(peers: subprocess.Popen[str], library: str, game: str, console: Console)
 def show(best: dict[str, float], console: Console) -> None:
     """The best round of each, and the ratios."""
     mine = Table("nacre", "decisions/s", "wanted", title=f"Batches of {SIZE}, one core, best round")
-    slowest = {}
+    slowest: dict[str, float] = {}
     for wanted in OURS:
         for name, rate in best.items():
             if name.startswith(f"nacre {wanted.game} "):
