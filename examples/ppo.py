@@ -35,6 +35,8 @@ class Settings(NamedTuple):
     discount: float = 1.0
     trace: float = 0.95
     """How far a result counts for earlier decisions (lambda of the generalised advantage estimate)."""
+    points: float = 20.0
+    """A lead of so many points is a reward of 1."""
     opponents: str = "guide"
     seed: int = 1
 
@@ -43,8 +45,11 @@ class Rollout(NamedTuple):
     """What happened in `steps` decisions of each game: arrays [step, game, …]."""
 
     observations: Array
-    masks: Array
-    actions: Array
+    legal: Array
+    """The legal actions; only the first `counts` of a row have a meaning."""
+    counts: Array
+    chosen: Array
+    """Which of the legal actions was played: its place in the row."""
     log_probabilities: Array
     advantages: Array
     returns: Array
@@ -53,8 +58,8 @@ class Rollout(NamedTuple):
 class Policy(Protocol):
     """Something that decides, judges positions, and improves."""
 
-    def act(self, observations: Array, masks: Array) -> tuple[Array, Array, Array]:
-        """For each row: an action, the logarithm of its probability, and how good the position seems."""
+    def act(self, observations: Array, legal: Array, counts: Array) -> tuple[Array, Array, Array]:
+        """For each row: which legal action, the logarithm of its probability, how good the position seems."""
 
     def improve(self, rollout: Rollout) -> dict[str, float]:
         """Learn from a rollout; return figures worth watching."""
@@ -78,13 +83,14 @@ def train(game: nacre.Game, policy: Policy, settings: Settings, seconds: float) 
         settings.seed,
         autoreset="same",
         opponents=settings.opponents,  # type: ignore[arg-type]
+        reward="margin",  # an agent that always loses learns nothing from who won, but much from by how much
     )
     began, decisions = time.monotonic(), 0
     while (passed := time.monotonic() - began) < seconds:
         rollout, results = play(batch, policy, settings)
         figures = policy.improve(rollout)
         decisions += settings.size * settings.steps
-        share = float((results.mean() + 1) / 2) if results.size else 0.0
+        share = float(np.mean((np.sign(results) + 1) / 2)) if results.size else 0.0
         yield Progress(decisions, passed, share, figures)
 
 
@@ -92,19 +98,28 @@ def play(batch: Batch, policy: Policy, settings: Settings) -> tuple[Rollout, Arr
     """Decide `steps` times in every game; return what happened, and the results of games that ended."""
     shape = (settings.steps, batch.size)
     observations = np.empty((*shape, batch.observations.shape[1]), np.uint8)
-    masks = np.empty((*shape, batch.bits.shape[1]), np.uint8)  # packed: eight actions a byte
-    actions = np.empty(shape, np.int64)
+    legal = np.empty((*shape, batch.legal.shape[1]), np.int16)
+    counts, chosen = np.empty(shape, np.int64), np.empty(shape, np.int64)
     log_probabilities, values, rewards = (np.empty(shape, np.float32) for _ in range(3))
     done = np.empty(shape, np.bool_)
+    rows = np.arange(batch.size)
     for step in range(settings.steps):
-        observations[step], masks[step] = batch.observations, batch.bits
-        chosen = policy.act(batch.observations, batch.masks)
-        actions[step], log_probabilities[step], values[step] = chosen
-        batch.step(actions[step])
-        rewards[step], done[step] = batch.own_rewards, batch.done
-    _, _, last_values = policy.act(batch.observations, batch.masks)
+        observations[step], legal[step], counts[step] = batch.observations, batch.legal, batch.counts
+        decided = policy.act(batch.observations, batch.legal, batch.counts)
+        chosen[step], log_probabilities[step], values[step] = decided
+        batch.step(legal[step, rows, chosen[step]])
+        rewards[step], done[step] = batch.own_rewards / settings.points, batch.done
+    _, _, last_values = policy.act(batch.observations, batch.legal, batch.counts)
     advantages = estimate_advantages(rewards, values, done, last_values, settings)
-    rollout = Rollout(observations, masks, actions, log_probabilities, advantages, advantages + values)
+    rollout = Rollout(
+        observations=observations,
+        legal=legal,
+        counts=counts,
+        chosen=chosen,
+        log_probabilities=log_probabilities,
+        advantages=advantages,
+        returns=advantages + values,
+    )
     return rollout, rewards[done]
 
 
@@ -127,13 +142,13 @@ class TorchPolicy:
     """Two layers with a head for actions and one for the value of a position, trained by Adam."""
 
     def __init__(
-        self, inputs: int, actions: int, *, width: int = 256, rate: float = 1e-3, seed: int = 1
+        self, inputs: int, actions: int, *, width: int = 128, rate: float = 1e-3, seed: int = 1
     ) -> None:
         import torch  # here, so that everything else in this file works without it
 
         self.torch = torch
         torch.manual_seed(seed)
-        self.actions = actions
+        self.chooser = np.random.default_rng(seed)
         self.body = torch.nn.Sequential(
             torch.nn.Linear(inputs, width), torch.nn.ReLU(), torch.nn.Linear(width, width), torch.nn.ReLU()
         )
@@ -148,37 +163,36 @@ class TorchPolicy:
         ]
         self.optimizer = torch.optim.Adam(self.parameters, lr=rate, eps=1e-5)
 
-    def act(self, observations: Array, masks: Array) -> tuple[Array, Array, Array]:
-        """Draw an action from the policy for each row."""
+    def act(self, observations: Array, legal: Array, counts: Array) -> tuple[Array, Array, Array]:
+        """Draw one of the legal actions for each row."""
         torch = self.torch
         with torch.no_grad():
-            chances, values = self._judge(observations, torch.from_numpy(masks.astype(np.bool_)))
-            actions = chances.sample()
-            return actions.numpy(), chances.log_prob(actions).numpy(), values.numpy()
+            log_chances, values = self._judge(observations, legal, counts)
+            # The highest after adding Gumbel noise is a draw by probability, without any sum.
+            noise = -torch.log(-torch.log(torch.rand_like(log_chances) + 1e-20) + 1e-20)
+            chosen = (log_chances + noise).argmax(-1)
+            return chosen.numpy(), log_chances.gather(1, chosen[:, None])[:, 0].numpy(), values.numpy()
 
     def improve(
-        self, rollout: Rollout, *, epochs: int = 3, rows: int = 4096, clip: float = 0.2
+        self, rollout: Rollout, *, epochs: int = 2, rows: int = 2048, clip: float = 0.2
     ) -> dict[str, float]:
         """Several passes over the rollout in small lots; no step may change the policy much."""
         torch = self.torch
-        flat = [array.reshape(-1, *array.shape[2:]) for array in rollout]
-        observations, packed, actions, old, advantages, returns = flat
-        masks = np.unpackbits(packed, axis=1, count=self.actions, bitorder="little").astype(np.bool_)
-        advantages = (advantages - advantages.mean()) / (advantages.std() + 1e-8)
+        flat = Rollout(*[array.reshape(-1, *array.shape[2:]) for array in rollout])
+        gains = (flat.advantages - flat.advantages.mean()) / (flat.advantages.std() + 1e-8)
         figures: dict[str, list[float]] = {"entropy": [], "value_loss": [], "clipped": []}
         for _ in range(epochs):
-            order = np.random.default_rng(len(figures["entropy"])).permutation(len(actions))
+            order = self.chooser.permutation(len(gains))
             for first in range(0, len(order), rows):
                 lot = order[first : first + rows]
-                chances, values = self._judge(observations[lot], torch.from_numpy(masks[lot]))
-                ratio = torch.exp(
-                    chances.log_prob(torch.from_numpy(actions[lot])) - torch.from_numpy(old[lot])
-                )
-                gain = torch.from_numpy(advantages[lot])
+                log_chances, values = self._judge(flat.observations[lot], flat.legal[lot], flat.counts[lot])
+                played = log_chances.gather(1, torch.from_numpy(flat.chosen[lot])[:, None])[:, 0]
+                ratio = torch.exp(played - torch.from_numpy(flat.log_probabilities[lot]))
+                gain = torch.from_numpy(gains[lot])
                 kept = torch.clamp(ratio, 1 - clip, 1 + clip)
                 policy_loss = -torch.min(ratio * gain, kept * gain).mean()
-                value_loss = ((values - torch.from_numpy(returns[lot])) ** 2).mean()
-                entropy = entropy_of(torch, chances.logits)
+                value_loss = ((values - torch.from_numpy(flat.returns[lot])) ** 2).mean()
+                entropy = -(torch.exp(log_chances) * log_chances).sum(-1).mean()
                 loss = policy_loss + 0.5 * value_loss - 0.01 * entropy
                 self.optimizer.zero_grad()
                 loss.backward()
@@ -186,7 +200,7 @@ class TorchPolicy:
                 self.optimizer.step()
                 figures["entropy"].append(entropy.item())
                 figures["value_loss"].append(value_loss.item())
-                figures["clipped"].append(float((ratio != kept).float().mean()))
+                figures["clipped"].append((ratio != kept).float().mean().item())
         return {name: float(np.mean(found)) for name, found in figures.items()}
 
     def arrays(self) -> dict[str, Array]:
@@ -199,17 +213,15 @@ class TorchPolicy:
             for part in ("weight", "bias")
         }
 
-    def _judge(self, observations: Array, masks: Any) -> tuple[Any, Any]:
+    def _judge(self, observations: Array, legal: Array, counts: Array) -> tuple[Any, Any]:
+        """The logarithms of the probabilities of the legal actions, and the values of the positions."""
         torch = self.torch
+        width = int(counts.max())
         hidden = self.body(torch.from_numpy(observations.astype(np.float32)) / 8)
-        logits = self.policy_head(hidden).masked_fill(~masks, -1e9)
-        return torch.distributions.Categorical(logits=logits), self.value_head(hidden).squeeze(-1)
-
-
-def entropy_of(torch: Any, logits: Any) -> Any:
-    """How undecided the policy is, on average."""
-    chances = torch.softmax(logits, -1)
-    return -(chances * torch.log(chances + 1e-9)).sum(-1).mean()
+        logits = self.policy_head(hidden).gather(1, torch.from_numpy(legal[:, :width].astype(np.int64)))
+        unused = torch.arange(width)[None, :] >= torch.tensor(counts)[:, None]
+        log_chances = torch.log_softmax(logits.masked_fill(unused, -1e9), -1)
+        return log_chances, self.value_head(hidden).squeeze(-1)
 
 
 def main(show: Callable[[str], None] = print) -> None:

@@ -49,29 +49,31 @@ class LinearPolicy:
         self.policy = np.zeros((inputs + 1, actions))
         self.value = np.zeros(inputs + 1)
 
-    def act(self, observations: Array, masks: Array) -> tuple[Array, Array, Array]:
+    def act(self, observations: Array, legal: Array, counts: Array) -> tuple[Array, Array, Array]:
         inputs = self._inputs(observations)
-        chances = self._chances(inputs, masks)
+        chances = self._chances(inputs, legal, counts)
         drawn = (chances.cumsum(axis=1) > self.rng.random((len(chances), 1))).argmax(axis=1)
         return drawn, np.log(chances[np.arange(len(drawn)), drawn]), inputs @ self.value
 
     def improve(self, rollout: ppo.Rollout) -> dict[str, float]:
-        flat = [array.reshape(-1, *array.shape[2:]) for array in rollout]
-        observations, packed, actions, _, advantages, returns = flat
-        inputs = self._inputs(observations)
-        masks = np.unpackbits(packed, axis=1, count=self.actions, bitorder="little")
-        gradient = -self._chances(inputs, masks)
-        gradient[np.arange(len(actions)), actions] += 1
-        self.policy += 2.0 * inputs.T @ (gradient * advantages[:, None]) / len(actions)
-        self.value += 0.05 * inputs.T @ (returns - inputs @ self.value) / len(actions)
-        return {"advantage": float(np.abs(advantages).mean())}
+        flat = ppo.Rollout(*[array.reshape(-1, *array.shape[2:]) for array in rollout])
+        inputs = self._inputs(flat.observations)
+        rows = np.arange(len(inputs))
+        steps = -self._chances(inputs, flat.legal, flat.counts)
+        steps[rows, flat.chosen] += 1
+        gradient = np.zeros((len(inputs), self.actions))
+        np.add.at(gradient, (rows[:, None], flat.legal), steps)
+        self.policy += 2.0 * inputs.T @ (gradient * flat.advantages[:, None]) / len(inputs)
+        self.value += 0.05 * inputs.T @ (flat.returns - inputs @ self.value) / len(inputs)
+        return {"advantage": float(np.abs(flat.advantages).mean())}
 
     def _inputs(self, observations: Array) -> Array:
         return np.concatenate([observations / 8, np.ones((len(observations), 1))], axis=1)
 
-    def _chances(self, inputs: Array, masks: Array) -> Array:
-        logits = np.where(masks > 0, inputs @ self.policy, -1e9)
-        weights = np.exp(logits - logits.max(axis=1, keepdims=True)) * (masks > 0)
+    def _chances(self, inputs: Array, legal: Array, counts: Array) -> Array:
+        logits = np.take_along_axis(inputs @ self.policy, legal.astype(np.int64), axis=1)
+        usable = np.arange(legal.shape[1]) < counts[:, None]
+        weights = np.exp(logits - logits.max(axis=1, keepdims=True)) * usable
         chances: Array = weights / weights.sum(axis=1, keepdims=True)
         return chances
 

@@ -23,6 +23,8 @@ CODE_OF_A_GAME = re.compile(r"\$\{[\w.]*\bgame\}\.([a-z_]+)")
 ALLOWED = {
     ("src/nacre/__init__.py", '"""Nacre: three tabletop games about pearls, to play and to program.'),
     ("src/nacre/__init__.py", '>>> state = nacre.game("pearls", players=2).new(seed=42)'),
+    ("src/nacre/batch/batch.py", '>>> batch = Batch(nacre.game("pearls", players=2), size=4, seed=7)'),
+    ("src/nacre/envs/openspiel.py", '>>> game = pyspiel.load_game("nacre_pearls(players=3,seed=7)")'),
     ("src/nacre/table/seats.py", '"""Bots are called after kinds of pearls, by seat."""'),
     ("src/nacre/testing/__init__.py", '>>> nacre.testing.conform(nacre.game("pearls", players=3), seed=1)'),
     ("web/public/manifest.webmanifest", '"description": "Three tabletop games about pearls",'),
