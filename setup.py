@@ -1,9 +1,13 @@
-"""Builds the hot modules with mypyc. Without a C compiler the package installs all the same, uncompiled."""
+"""Builds the hot modules with mypyc. Without a C compiler the package installs all the same, uncompiled.
+
+The rules of each game, which are written in docs/rules, become a file of its pack.
+"""
 
 import re
 from pathlib import Path
 
 from setuptools import setup
+from setuptools.command.build_py import build_py
 
 NATIVE_TYPES = re.compile(r"^from (librt|mypy_extensions)\b", re.MULTILINE)
 
@@ -33,4 +37,13 @@ def extensions():
     return modules
 
 
-setup(ext_modules=extensions())
+class BuildWithRules(build_py):
+    """Copies the rules of each game into its pack."""
+
+    def run(self):
+        super().run()
+        for rules in sorted(Path("docs/rules").glob("*.md")):
+            self.copy_file(str(rules), str(Path(self.build_lib, "nacre", "packs", rules.stem, "rules.md")))
+
+
+setup(ext_modules=extensions(), cmdclass={"build_py": BuildWithRules})

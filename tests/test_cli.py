@@ -11,8 +11,8 @@ from click.testing import CliRunner, Result
 import nacre
 from nacre.cli import main
 from nacre.cli.asking import ask_turn
-from nacre.cli.play import TerminalSetup, open_table
 from nacre.cli.terminal import Terminal
+from nacre.table.solo import SoloSetup, open_table
 from packs.molthar.tables import table
 from present import present
 from third_party import known_game
@@ -126,7 +126,7 @@ def test_a_hint_is_given() -> None:
 
 def test_others_cards_are_not_shown() -> None:
     game = nacre.game("pearls", players=3, first=0)
-    state = present(open_table(TerminalSetup(game, seed=5), ["You", "Bot 1", "Bot 2"]).state)
+    state = present(open_table(SoloSetup(game, seed=5), ["You", "Bot 1", "Bot 2"]).state)
     shown = run("play", "pearls", "--players", "3", "--seed", "5", "--first", "1", typed="q\n").output
     assert shown.count("6 unseen cards") == 2
     drawn = state.view(0).draw(["You", "Bot 1", "Bot 2"])
@@ -367,9 +367,9 @@ def test_half_a_turn_is_continued_and_can_be_dropped() -> None:
 
 def test_the_same_seed_deals_the_same_game_and_no_seed_another() -> None:
     game = nacre.game("pearls", players=2, first=0)
-    once, again = (open_table(TerminalSetup(game, seed=3), ["You", "Bot 1"]) for _ in range(2))
+    once, again = (open_table(SoloSetup(game, seed=3), ["You", "Bot 1"]) for _ in range(2))
     assert once.state == again.state
-    one, other = (open_table(TerminalSetup(game), ["You", "Bot 1"]) for _ in range(2))
+    one, other = (open_table(SoloSetup(game), ["You", "Bot 1"]) for _ in range(2))
     assert one.state != other.state
 
 

@@ -71,6 +71,19 @@ def text_board_for(game: Game) -> TextBoard:
     return pack_of(game).text_board()
 
 
+def rules_of(name: str) -> str:
+    """The rules of the game with that name as Markdown, in English; empty if they do not come with it."""
+    found = pack(name).rules()
+    if found or name not in built_in():
+        return found
+    # The build puts them into the package; from its source, nacre reads them where they are written.
+    written = path.join(path.dirname(__file__), f"../../docs/rules/{name}.md")
+    if not path.isfile(written):
+        return ""
+    with open(written, encoding="utf-8") as file:
+        return file.read()
+
+
 def register(new: New) -> New:
     """Register a game, given as its pack or its class, in this process. It also works as a decorator."""
     if new.name in built_in() or not new.name:

@@ -30,6 +30,7 @@ COMMANDS = {
     "import": Lazy(
         "nacre.cli.store_commands:import_file", "Read a file of `nacre export` into an empty database."
     ),
+    "mcp": Lazy("nacre.cli.mcp_command:mcp", "Let a language model play, through MCP."),
     "play": Lazy("nacre.cli.play_command:play", "Play in the terminal, against bots."),
     "replay": Lazy("nacre.cli.record_commands:replay", "Show a recorded game, action by action."),
     "restore": Lazy(

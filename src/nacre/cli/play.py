@@ -2,64 +2,56 @@
 
 from __future__ import annotations
 
-import secrets
 import time
 from collections.abc import Callable
-from hashlib import sha256
 from pathlib import Path
 from typing import NamedTuple
 
-from nacre.bots import Bot, ExternalBot, NamedBot, named
+from nacre.bots import Bot, ExternalBot
 from nacre.cli.asking import ask_play
 from nacre.cli.colour import STYLES
 from nacre.cli.terminal import Quit, TakeBack, Terminal
-from nacre.fairness import SEALED_NONCE_BYTES, new_nonce, new_secret
 from nacre.kernel.errors import NacreError
 from nacre.kernel.game import Game
 from nacre.kernel.outcome import Outcome
-from nacre.kernel.ply import Ply
 from nacre.kernel.view import View
 from nacre.record import Record
 from nacre.registry import text_board_for
-from nacre.table import Setup, Table, seating, turns
+from nacre.table import Table, turns
 from nacre.table import entries as e
-from nacre.table.dealing import deal_alone
 from nacre.table.events import describe_entry
-from nacre.words import Params, say
-
-PERSON = "person"
+from nacre.table.solo import PERSON, SoloSetup, make_bots, open_table, seat_names, tell_happening
+from nacre.words import say
 
 
 class TerminalSetup(NamedTuple):
     """What to play in the terminal, and how."""
 
-    game: Game
-    seat: int = 0
-    """The person's seat."""
-    bot: NamedBot = named("casual")
-    seed: int | None = None
+    solo: SoloSetup
     save: Path | None = None
+    """Where to write a record of the game."""
 
 
 def play_game(setup: TerminalSetup, terminal: Terminal) -> None:
     """Play to the end, or until the person leaves."""
-    game = setup.game
-    names = seat_names(setup, terminal)
-    bots = make_bots(setup)
-    table = open_table(setup, names)
+    solo = setup.solo
+    game = solo.game
+    names = seat_names(solo, terminal.language)
+    bots = make_bots(solo)
+    table = open_table(solo, names)
     try:
         with terminal.at_table(terminal.text(f"{game.name}.title")):
             terminal.line(terminal.text(f"{game.name}.primer"))
             while table.status == "running":
-                entry = next_entry(table, setup, bots, names, terminal)
-                take_entry(table, entry, setup, names, terminal)
+                entry = next_entry(table, solo, bots, names, terminal)
+                take_entry(table, entry, solo, names, terminal)
     except (Quit, KeyboardInterrupt):  # Ctrl+C also ends the wait for a bot
-        table.take(turns.resign(table, PERSON, setup.seat, time.time()))
+        table.take(turns.resign(table, PERSON, solo.seat, time.time()))
         terminal.line(terminal.text("cli.left"))
     else:
         assert table.state is not None
         terminal.recall()
-        view = table.state.view(setup.seat)
+        view = table.state.view(solo.seat)
         terminal.show_table(text_board_for(game).drawings(view, names, terminal.language))
         show_outcome(game, table.state.outcome(), names, terminal)
     finally:
@@ -68,32 +60,11 @@ def play_game(setup: TerminalSetup, terminal: Terminal) -> None:
     record = table.record()
     if setup.save is not None and record is not None:
         # A seed that was chosen proves nothing about a deal that nobody chose.
-        save_record(record if setup.seed is None else record._replace(fair=None), setup.save, terminal)
-
-
-def open_table(setup: TerminalSetup, names: list[str]) -> Table:
-    """A table with the person and the bots, where the game has started. The same seed deals the same game."""
-    seed, game, now = setup.seed, setup.game, time.time()
-    asked = Setup(game=game.name, options=dict(game.options))
-    secret = new_secret() if seed is None else sha256(f"nacre play secret {seed}".encode()).digest()
-    table = Table("terminal", asked, secret, PERSON)
-    for seat in range(game.players):
-        if seat != setup.seat:
-            # In a terminal any bot may sit, not only the levels that `seating.seat_bot` takes.
-            table.take(e.BotSat(at=now, seat=seat, level=setup.bot.name, name=names[seat]))
-    table.take(seating.sit(table, PERSON, setup.seat, names[setup.seat], now, chosen=False))
-    if seed is None:
-        deal_alone(table, PERSON, new_nonce(), now)
-    else:
-        # The first scheme covers no names and no bots: these do not change what the seed deals.
-        nonce = sha256(f"nacre play nonce {seed}".encode()).digest()[:SEALED_NONCE_BYTES]
-        table.take(e.Sealed(at=now, seat=setup.seat, nonce=nonce.hex()))
-        table.take(e.Started(at=now, rules=game.rules_version))
-    return table
+        save_record(record if solo.seed is None else record._replace(fair=None), setup.save, terminal)
 
 
 def next_entry(
-    table: Table, setup: TerminalSetup, bots: dict[int, Bot], names: list[str], terminal: Terminal
+    table: Table, setup: SoloSetup, bots: dict[int, Bot], names: list[str], terminal: Terminal
 ) -> e.AnyEntry:
     """The next entry: a bot's play, or what the person typed."""
     seat = table.to_play()
@@ -120,30 +91,21 @@ def next_entry(
 
 
 def take_entry(
-    table: Table, entry: e.AnyEntry, setup: TerminalSetup, names: list[str], terminal: Terminal
+    table: Table, entry: e.AnyEntry, setup: SoloSetup, names: list[str], terminal: Terminal
 ) -> None:
     """Let the table take an entry, and show what happened."""
     happened = table.take(entry)
     own = bool(happened.plies) and happened.plies[0].before.seat == setup.seat
     if own:
         terminal.begin_turn()
-    for ply in happened.plies if own else happened.disclosed:
-        tell_ply(names[int(ply.before.seat)], ply, setup.seat, terminal)
+    for told in tell_happening(happened, setup.seat, names):
+        terminal.tell(say(told, terminal.language))
     message = describe_entry(table, entry)
     if message is not None:
         terminal.tell(say(message, terminal.language))
 
 
-def tell_ply(who: str, ply: Ply, viewer: int | None, terminal: Terminal) -> None:
-    """Tell who played what, as the viewer saw it."""
-    for text, message in ply.before.game.tell_ply(ply, viewer):
-        params: Params = {"name": who, "action": message, "text": text}
-        terminal.tell(terminal.text("cli.told", params))
-
-
-def chooser(
-    bot: Bot, setup: TerminalSetup, name: str, terminal: Terminal
-) -> Callable[[View, list[int]], int]:
+def chooser(bot: Bot, setup: SoloSetup, name: str, terminal: Terminal) -> Callable[[View, list[int]], int]:
     """A function that asks the bot for a choice, and reports faults of an external bot."""
 
     def choose(view: View, legal: list[int]) -> int:
@@ -163,24 +125,6 @@ def show_fault(bot: ExternalBot, name: str, terminal: Terminal) -> None:
     terminal.tell(terminal.text(code, {"name": name, "problem": bot.faults.last.message}))
     if bot.faults.stderr:
         terminal.tell(bot.faults.stderr)
-
-
-def seat_names(setup: TerminalSetup, terminal: Terminal) -> list[str]:
-    """A name for each seat."""
-    bots = (name for name in (terminal.text("cli.bot", {"number": n}) for n in range(1, setup.game.players)))
-    return [
-        terminal.text("cli.you") if seat == setup.seat else next(bots) for seat in range(setup.game.players)
-    ]
-
-
-def make_bots(setup: TerminalSetup) -> dict[int, Bot]:
-    """A bot for every seat but the person's."""
-    seed = secrets.randbits(63) if setup.seed is None else setup.seed
-    return {
-        seat: setup.bot.make(setup.game, f"bot {seed} {seat}".encode())
-        for seat in range(setup.game.players)
-        if seat != setup.seat
-    }
 
 
 def show_outcome(game: Game, outcome: Outcome, names: list[str], terminal: Terminal) -> None:

@@ -62,11 +62,12 @@ def play(
         return
     from nacre.cli.play import TerminalSetup, play_game
     from nacre.cli.screen import open_terminal
+    from nacre.table.solo import SoloSetup
 
     terminal = open_terminal(language or system_language(), color, plain)
     chosen = terminal.choose_game()
     if chosen is not None:
-        play_game(TerminalSetup(chosen), terminal)
+        play_game(TerminalSetup(SoloSetup(chosen)), terminal)
 
 
 def _check_seed(context: click.Context, parameter: click.Parameter, seed: int | None) -> int | None:
@@ -104,10 +105,11 @@ def play_command(kind: type[Game]) -> click.Command:
         from nacre.bots import named_or_command
         from nacre.cli.play import TerminalSetup, play_game
         from nacre.cli.screen import open_terminal
+        from nacre.table.solo import SoloSetup
 
         game = kind(**game_options(kind, flags))
         check_seat("seat", seat, game.players)
-        setup = TerminalSetup(game, seat - 1, named_or_command(bot), seed, save)
+        setup = TerminalSetup(SoloSetup(game, seat - 1, named_or_command(bot), seed), save)
         play_game(setup, open_terminal(language or system_language(), color, plain))
 
     most = kind.option_list[0].high

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from nacre.cli.play import show_outcome, tell_ply
+from nacre.cli.play import show_outcome
 from nacre.cli.terminal import Terminal
 from nacre.record import Record
 from nacre.registry import text_board_for
+from nacre.table.solo import tell_ply
+from nacre.words import say
 
 
 def show_record(record: Record, terminal: Terminal) -> None:
@@ -14,7 +16,8 @@ def show_record(record: Record, terminal: Terminal) -> None:
     state = next(record.states())
     for ply in record.plies():
         seat = int(ply.before.seat)
-        tell_ply(names[seat], ply, seat, terminal)
+        for message in tell_ply(ply, seat, names[seat]):
+            terminal.tell(say(message, terminal.language))
         state = ply.after
     terminal.line()
     terminal.draw(text_board_for(record.game).drawings(state.view(None), names, terminal.language)[0])

@@ -1,4 +1,4 @@
-"""The games as environments of other libraries, for programs that learn or study.
+"""The games as environments: for other libraries, for programs that learn or study, for language models.
 
 `vector` and `single` are Gymnasium's, `aec` is PettingZoo's (`nacre-games[rl]`); `nacre.envs.openspiel`
 registers the games with OpenSpiel. All have the same action numbers and the same observations.

@@ -29,7 +29,7 @@ class Pack:
     A part is given as the object itself, or as text that says where to find it: `"bots.guide:ChessGuide"` is
     an attribute of a module in `package`, which is imported on first use. `words` is a folder in `package`
     with one JSON file for each language, or the texts themselves by language; every code begins with the name
-    of the game.
+    of the game. `rules` is a Markdown file in `package`.
     """
 
     def __init__(
@@ -44,6 +44,7 @@ class Pack:
         earlier: Sequence[Earlier] | str = (),
         text_board: type[TextBoard] | str | None = None,
         words: Mapping[str, Texts] | str | None = None,
+        rules: str = "",
         rule_prefix: str = "",
         soak: Soak | None = None,
         bench: Bench | None = None,
@@ -61,6 +62,7 @@ class Pack:
         self._earlier = earlier
         self._text_board = text_board
         self._words = words
+        self._rules = rules
         add_source(name, self.words)
 
     @staticmethod
@@ -123,14 +125,13 @@ class Pack:
         if not isinstance(self._words, str):
             return self._words.get(language, {})
         import json  # only when words are needed, to keep `import nacre` fast
-        from pkgutil import get_data
 
-        try:
-            data = get_data(self.package, f"{self._words}/{language}.json")
-        except OSError:
-            return {}
-        texts: Texts = json.loads(data or b"{}")
+        texts: Texts = json.loads(self._read(f"{self._words}/{language}.json") or b"{}")
         return texts
+
+    def rules(self) -> str:
+        """Its rules as Markdown, in English; empty if they do not come with it."""
+        return self._read(self._rules).decode() if self._rules else ""
 
     def __repr__(self) -> str:
         return f"Pack({self.name!r})"
@@ -143,6 +144,15 @@ class Pack:
             return getattr(import_module(f"{self.package}.{module}" if self.package else module), attribute)
         except Exception as error:
             raise UnknownGame("game.broken", {"name": self.name, "reason": shorten(error)}) from error
+
+    def _read(self, file: str) -> bytes:
+        """A file of its package; empty if there is none."""
+        from pkgutil import get_data
+
+        try:
+            return get_data(self.package, file) or b""
+        except OSError:
+            return b""
 
     def _broken(self, found: object) -> UnknownGame:
         return UnknownGame("game.broken", {"name": self.name, "reason": shorten(found)})

@@ -11,6 +11,7 @@ PACK = Pack(
     groups="balance:GROUPS",
     text_board="text_board:PearladoraTextBoard",
     words="words",
+    rules="rules.md",
     rule_prefix="PD",
     soak=Soak(games=100_000),
     bench=Bench(players=(2, 3, 4), players_against_peers=2, peers=("quoridor",)),

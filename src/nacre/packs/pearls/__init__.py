@@ -11,6 +11,7 @@ PACK = Pack(
     groups="balance:GROUPS",
     text_board="text_board:PearlsTextBoard",
     words="words",
+    rules="rules.md",
     rule_prefix="PL",
     soak=Soak(games=200_000),
     bench=Bench(
