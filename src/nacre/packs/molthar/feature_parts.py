@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from nacre.packs.molthar import components as c
-from nacre.packs.molthar.feature_rows import ABILITIES, VALUES
+from nacre.packs.molthar.feature_rows import ABILITIES, CHARACTERS, VALUES
 from nacre.packs.molthar.position import FLAGS, PHASES, WISPS
 
 Part = tuple[str, int, str]
@@ -53,17 +53,17 @@ def turn_parts() -> list[Part]:
 def character_parts(players: int, rest: str, meaning: str) -> list[Part]:
     """Sets of characters; the rest are those that the seat cannot see."""
     return [
-        ("discards", c.COUNT, "discarded characters, by kind in the order of docs/rules/molthar.md"),
-        (rest, c.COUNT, f"{meaning}, by kind"),
+        ("discards", CHARACTERS, "discarded characters, by kind in the order of docs/rules/molthar.md"),
+        (rest, CHARACTERS, f"{meaning}, by kind"),
         ("phase", len(PHASES), f"1 for what is to be decided: {', '.join(PHASES)}"),
         (
             "character",
-            c.COUNT + 1,
+            CHARACTERS + 1,
             "1 for the character that the phase is about; the last is the top of the pile",
         ),
-        ("top", c.COUNT, "1 for the top character of the draw pile, if it is known"),
-        ("faces", c.COUNT, "face-up characters, by kind"),
-        ("portals", players * c.COUNT, "by seat, characters on the portal, each by kind"),
+        ("top", CHARACTERS, "1 for the top character of the draw pile, if it is known"),
+        ("faces", CHARACTERS, "face-up characters, by kind"),
+        ("portals", players * CHARACTERS, "by seat, characters on the portal, each by kind"),
     ]
 
 

@@ -9,6 +9,8 @@ from mypy_extensions import i64, u8
 
 from nacre.packs.molthar import components as c
 
+CHARACTERS: Final = 40
+"""The kinds of characters: a plain number, which loops are quicker with than with `c.COUNT`."""
 NUMBERS: Final = 14
 """Single numbers that say how far the game and the turn have come."""
 DONE: Final = 4
@@ -20,27 +22,28 @@ ABILITIES: Final = 8
 """Lasting abilities, except for printed pearls and the Winged Monkey's, which the hand limit shows."""
 
 
-def _lay_out_counts() -> tuple[vec[i64], vec[i64], i64, i64]:
-    shift = vec[i64]([0] * c.COUNT)
-    most = vec[i64]([0] * c.COUNT)
+def _lay_out_counts() -> tuple[vec[i64], i64, i64]:
+    places = vec[i64]([0] * CHARACTERS)
     second: i64 = 0
     third: i64 = 0
-    at: i64 = 0
+    shift: i64 = 0
     kind: i64
-    for kind in range(c.COUNT):
-        shift[kind] = at
-        most[kind] = c.MASK[kind] >> at
-        second |= c.MASK[kind] & (c.MASK[kind] >> 1)
-        third |= c.MASK[kind] & (c.MASK[kind] >> 2)
-        at += c.COPIES[kind]
-    return shift, most, second, third
+    for kind in range(CHARACTERS):
+        mask = c.MASK[kind]
+        places[kind] = (shift << 3) | (mask >> shift)
+        second |= mask & (mask >> 1)
+        third |= mask & (mask >> 2)
+        shift += c.COPIES[kind]
+    return places, second, third
 
 
-_counts: Final = _lay_out_counts()
-SHIFT: Final = _counts[0]
-MOST: Final = _counts[1]
-SECOND: Final = _counts[2]
-THIRD: Final = _counts[3]
+_layout: Final = _lay_out_counts()
+PLACES: Final = _layout[0]
+"""[character]: where its count begins in a number of counts, above three bits for the highest count."""
+SECOND: Final = _layout[1]
+"""The bits of a set of characters above which there is one more bit of the same kind."""
+THIRD: Final = _layout[2]
+"""Those above which there are two more."""
 
 
 def counts_of(cards: i64) -> i64:
@@ -60,14 +63,33 @@ def pair_counts(pair: i64) -> i64:
 
 def write_counts(one: i64, other: i64, out: vec[u8], at: i64) -> i64:
     """Write two rows of counts of characters; return the position after them."""
-    shift = SHIFT
-    most = MOST
+    places = PLACES
     kind: i64
-    for kind in range(c.COUNT):
-        out[at] = u8((one >> shift[kind]) & most[kind])
-        out[at + c.COUNT] = u8((other >> shift[kind]) & most[kind])
+    for kind in range(CHARACTERS):
+        place = places[kind]
+        shift = place >> 3
+        most = place & 7
+        out[at] = u8((one >> shift) & most)
+        out[at + CHARACTERS] = u8((other >> shift) & most)
         at += 1
-    return at + c.COUNT
+    return at + CHARACTERS
+
+
+def clear(out: vec[u8], at: i64, stop: i64) -> None:
+    """Write zeros from a position up to another, several at a time."""
+    while at + 8 <= stop:
+        out[at] = 0
+        out[at + 1] = 0
+        out[at + 2] = 0
+        out[at + 3] = 0
+        out[at + 4] = 0
+        out[at + 5] = 0
+        out[at + 6] = 0
+        out[at + 7] = 0
+        at += 8
+    while at < stop:
+        out[at] = 0
+        at += 1
 
 
 def add_pair(pair: i64, out: vec[u8], at: i64) -> i64:
@@ -76,7 +98,7 @@ def add_pair(pair: i64, out: vec[u8], at: i64) -> i64:
         out[at + c.pair_low(pair)] = 1
         if pair > 0xFF:
             out[at + c.pair_high(pair)] += 1
-    return at + c.COUNT
+    return at + CHARACTERS
 
 
 def write_pile(pile: i64, out: vec[u8], at: i64) -> i64:

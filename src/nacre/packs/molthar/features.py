@@ -20,12 +20,14 @@ from nacre.packs.molthar.diamonds import face, generation, owner, seen_by
 from nacre.packs.molthar.feature_parts import character_parts, pearl_parts, seat_parts, turn_parts
 from nacre.packs.molthar.feature_rows import (
     ABILITIES,
+    CHARACTERS,
     DONE,
     NUMBERS,
     PHASES,
     VALUES,
     WISPS,
     add_pair,
+    clear,
     counts_of,
     next_seat,
     pair_counts,
@@ -73,7 +75,7 @@ class MoltharFeatures(Features):
                 ("hands", others, "by other seat, all pearls in hand, each by kind"),
                 (
                     "faces_of_diamonds",
-                    players * c.COUNT,
+                    players * CHARACTERS,
                     "by seat, the faces of its Diamonds, each by character",
                 ),
             ],
@@ -215,11 +217,10 @@ class MoltharFeatures(Features):
         for i in range(1, players):
             other = next_seat(other, players)
             at = write_pile(state.hands[other], out, at)
-        for i in range(at, at + players * c.COUNT):
-            out[i] = 0
+        clear(out, at, at + players * CHARACTERS)
         for i in range(len(state.diamonds)):
             diamond = state.diamonds[i]
-            out[at + (relative_seat(owner(diamond), seat, players) - 1) * c.COUNT + face(diamond)] += 1
+            out[at + (relative_seat(owner(diamond), seat, players) - 1) * CHARACTERS + face(diamond)] += 1
 
     def _write_table(
         self,
@@ -271,16 +272,15 @@ class MoltharFeatures(Features):
             out[at + i] = u8((turn.new_wisps >> i) & 1)
         at += WISPS
         at = write_counts(counts_of(market.discards), unseen_characters, out, at)
-        for i in range(at, at + PHASES + 1 + (3 + players) * c.COUNT):
-            out[i] = 0
+        clear(out, at, at + PHASES + 1 + (3 + players) * CHARACTERS)
         out[at + turn.phase] = 1
         at += PHASES
         if turn.subject >= 0:
             out[at + turn.subject] = 1
-        at += c.COUNT + 1
+        at += CHARACTERS + 1
         if top >= 0:
             out[at + top] = 1
-        at += c.COUNT
+        at += CHARACTERS
         at = add_pair(market.faces, out, at)
         owner = me
         for i in range(players):
