@@ -6,6 +6,7 @@ from random import Random
 
 from nacre.kernel.game import Game
 from nacre.testing.copies import check_clones
+from nacre.testing.fates import check_chance
 from nacre.testing.knowledge import check_worlds
 from nacre.testing.layouts import check_layouts
 from nacre.testing.play import check_legal_actions, check_outcome
@@ -21,6 +22,7 @@ INVARIANTS = (
     check_views,
     check_worlds,
     check_secrecy,
+    check_chance,
     check_layouts,
 )
 
