@@ -8,6 +8,7 @@ import nacre.testing
 NAMES = [
     "AmbiguousNotation",
     "BotError",
+    "ChanceError",
     "ForgottenState",
     "Game",
     "IllegalAction",

@@ -9,6 +9,7 @@ True
 from nacre.kernel.errors import (
     AmbiguousNotation,
     BotError,
+    ChanceError,
     ForgottenState,
     IllegalAction,
     NacreError,
@@ -35,6 +36,7 @@ __version__ = "0.1.0"
 __all__ = [
     "AmbiguousNotation",
     "BotError",
+    "ChanceError",
     "ForgottenState",
     "Game",
     "IllegalAction",

@@ -17,6 +17,7 @@ ERRORS = [
     nacre.AmbiguousNotation("pearls.notation", {"text": "x"}),
     nacre.PositionError("seats[1]", "position.missing", {"key": "open"}),
     nacre.RecordError("record.checksum"),
+    nacre.ChanceError("fate.surplus", {"count": 1, "given": 2}),
     nacre.ForgottenState("state.forgotten"),
 ]
 OTHER_BASES = {nacre.UnknownGame: LookupError, nacre.ForgottenState: RuntimeError}

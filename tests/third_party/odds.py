@@ -46,15 +46,27 @@ class OddsState(State):
     def apply(self, action: int) -> None:
         self.revealed = True
         if action == ROLL:
-            self.scores[self.seat] += int(self.rng.below(6)) + 1
+            self.scores[self.seat] += self._roll() + 1
         else:
             self.hands[self.seat].remove(action)
             self.discards = sorted([*self.discards, action])
             self.scores[self.seat] += 2 * action
             if self.draw_pile:
+                self._settle_next_card()
                 self.hands[self.seat] = sorted([*self.hands[self.seat], self.draw_pile.pop(0)])
         self.turns += 1
         self.seat = (self.seat + 1) % self.game.players if self.turns < TURNS else -1
+
+    def _roll(self) -> int:
+        rolled = int(self.rng.below(6))
+        return rolled if self.fate is None else self.fate.ask("die", "123456", [1] * 6, rolled)
+
+    def _settle_next_card(self) -> None:
+        if self.fate is not None:
+            weights = [self.draw_pile.count(card) for card in range(4)]
+            card = self.fate.ask("card", "0123", weights, self.draw_pile[0])
+            at = self.draw_pile.index(card)
+            self.draw_pile[0], self.draw_pile[at] = card, self.draw_pile[0]
 
     def clone(self) -> OddsState:
         return type(self)(self.game, self.to_dict())
@@ -92,6 +104,16 @@ class OddsState(State):
 
     def reseed(self, rng: Rng) -> None:
         self.rng = rng
+
+    def reshuffle(self, rng: Rng) -> None:
+        super().reshuffle(rng)
+        shuffle(self.draw_pile, rng)
+
+
+def shuffle(cards: list[int], rng: Rng) -> None:
+    for i in range(len(cards) - 1, 0, -1):
+        j = int(rng.below(i + 1))
+        cards[i], cards[j] = cards[j], cards[i]
 
 
 class OddsView(View):
@@ -138,9 +160,7 @@ class Odds(Game):
 
     def deal(self, rng: Rng) -> OddsState:
         cards = list(CARDS)
-        for i in range(len(cards) - 1, 0, -1):
-            j = int(rng.below(i + 1))
-            cards[i], cards[j] = cards[j], cards[i]
+        shuffle(cards, rng)
         hands = [cards[2 * seat : 2 * seat + 2] for seat in range(self.players)]
         rest = cards[2 * self.players :]
         return self._state(0, hands, rest, [], [0] * self.players, 0, rng.fork().hex())
@@ -210,9 +230,7 @@ class Odds(Game):
         for hand in hands:
             known.update(hand if isinstance(hand, list) else [])
         rest = list((collections.Counter(CARDS) - known).elements())
-        for i in range(len(rest) - 1, 0, -1):
-            j = int(rng.below(i + 1))
-            rest[i], rest[j] = rest[j], rest[i]
+        shuffle(rest, rng)
         for seat, hand in enumerate(hands):
             if not isinstance(hand, list):
                 hands[seat], rest = rest[:hand], rest[hand:]

@@ -227,7 +227,9 @@ class Core:
         """Draw anew, in every game, what nobody has seen yet."""
         i: i64
         for i in range(self.size):
-            self.states[int(i)].reseed(rng.fork())
+            state = self.states[int(i)]
+            if state.seat >= 0:
+                state.reshuffle(rng)
 
     def snapshot(self) -> Snapshot:
         """Copies of all that `restore` needs."""

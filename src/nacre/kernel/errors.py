@@ -7,6 +7,7 @@ NacreError
 ├── NotationError      a text is not an action
 │   └── AmbiguousNotation   a text could be several actions
 ├── PositionError      a position or view is impossible; `field` says where
+├── ChanceError        a chance outcome cannot come here, or the game does not name its chance events
 ├── ForgottenState     a state that no longer tracks who knows what was asked about it
 ├── RecordError        a record cannot be read, or does not replay to its result
 ├── BotError           no bot has that name or budget, or a bot does not answer as it must
@@ -81,6 +82,10 @@ class PositionError(NacreError, ValueError):
 
     def __str__(self) -> str:
         return f"{self.field}: {super().__str__()}"
+
+
+class ChanceError(NacreError, ValueError):
+    """A chance outcome cannot come here, or the game does not name its chance events."""
 
 
 class ForgottenState(NacreError, RuntimeError):

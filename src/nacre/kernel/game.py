@@ -5,7 +5,7 @@ The class is built in layers, one for each audience. Each layer uses only those 
     Game        for the conformance suite: what play conserves, what a seat cannot tell apart
     Narration   for people: actions, cards and results in words
     Secrecy     for logs, records and bots: an action as others saw it
-    Rules       for programs that run a game: options, set-up, legality, positions, imagined worlds
+    Rules       for programs that run a game: options, set-up, legality, positions, imagined worlds, chance
     Notation    for programs that read and write actions
 """
 

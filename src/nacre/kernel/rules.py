@@ -1,16 +1,17 @@
-"""The layer for programs that run a game: options, set-up, legality, positions, imagined worlds."""
+"""The layer for programs that run a game: options, set-up, legality, positions, imagined worlds, chance."""
 
 from __future__ import annotations
 
 import os
 from abc import ABCMeta, abstractmethod
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import ClassVar
 
 from mypy_extensions import i64, mypyc_attr
 
-from nacre.kernel.errors import IllegalAction
+from nacre.kernel.errors import ChanceError, IllegalAction
+from nacre.kernel.fate import ChanceEvent, EventReached, Fate, Sampler, Script, Witness
 from nacre.kernel.features import Features
 from nacre.kernel.notation import Notation
 from nacre.kernel.options import Option, Value, check_options, shorten
@@ -28,6 +29,9 @@ class Rules(Notation, metaclass=ABCMeta):
     """Raise it when the same seed and the same actions can lead to a different game."""
     option_list: ClassVar[tuple[Option, ...]] = ()
     """The options, `players` first."""
+    names_chance: ClassVar[bool] = True
+    """Is nothing left to chance after the set-up, except where the rules ask `State.fate`? A game that does
+    not ask sets it to False, and is then refused wherever exact chances are needed."""
 
     max_legal: i64
     """An upper bound on the number of legal actions: the size of buffer that `State.legal` needs."""
@@ -77,6 +81,62 @@ class Rules(Notation, metaclass=ABCMeta):
         """The encoding of positions. A game that programs shall learn overrides it; this one is empty."""
         return Features()
 
+    def chance(self, state: State, action: int, outcomes: Sequence[int] = ()) -> ChanceEvent | None:
+        """The next chance event of a legal action, if the events before it came out as `outcomes`.
+
+        None if nothing more is left to chance. It depends only on what anybody has seen, never on the order
+        in which cards lie. Leaves `state` unchanged; ChanceError names an outcome that cannot come.
+        """
+        script = Script(outcomes)
+        try:
+            self._play(_trial(state), action, script)
+        except EventReached as reached:
+            return reached.event
+        if script.used < len(script.outcomes):
+            given = len(script.outcomes)
+            raise ChanceError("fate.surplus", {"count": script.used, "given": given})
+        return None
+
+    def drawn(self, state: State, action: int) -> tuple[int, ...]:
+        """The outcomes that `state.apply(action)` would give, from the cards as they lie. Changes nothing."""
+        witness = Witness()
+        self._play(_trial(state), action, witness)
+        return tuple(witness.outcomes)
+
+    def play_with(self, state: State, action: int, outcomes: Sequence[int]) -> None:
+        """Play a legal action in place and force the outcomes of all its chance events.
+
+        What stays unseen lies as before, as far as possible: `State.reshuffle` it before anything is drawn
+        from it. ChanceError names the first outcome that is missing or cannot come; nothing has changed then.
+        """
+        event = self.chance(state, action, outcomes)
+        if event is not None:
+            number = len(outcomes) + 1
+            params: Params = {"number": number, "event": event.name, "possible": event.listing()}
+            raise ChanceError("fate.missing", params)
+        self._play(state, action, Script(outcomes))
+
+    def sample(self, state: State, action: int, rng: Rng, outcomes: Sequence[int] = ()) -> None:
+        """Play a legal action in place: force these outcomes, draw those after them, reshuffle the unseen.
+
+        So it draws from the exact probabilities of what follows, whatever lies in memory. ChanceError names
+        an outcome that cannot come; nothing has changed then.
+        """
+        if len(outcomes) > 0:
+            self.chance(state, action, outcomes)
+        self._play(state, action, Sampler(outcomes, rng))
+        if not state.is_over():
+            state.reshuffle(rng)
+
+    def _play(self, state: State, action: int, fate: Fate) -> None:
+        if not self.names_chance:
+            raise ChanceError("fate.unnamed", {"game": self.name})
+        state.fate = fate
+        try:
+            state.apply(action)
+        finally:
+            state.fate = None
+
     def side(self, seat: int) -> int:
         """The number, from 0, of the side that the seat belongs to. Without teams, the seat itself."""
         return seat
@@ -118,3 +178,10 @@ class Rules(Notation, metaclass=ABCMeta):
 def rebuild(kind: type[Rules], options: dict[str, object]) -> Rules:
     """Rebuild a pickled game."""
     return kind(**options)
+
+
+def _trial(state: State) -> State:
+    """A copy to throw away."""
+    trial = state.clone()
+    trial.forget()
+    return trial

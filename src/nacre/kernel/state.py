@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, cast
 from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
 
+from nacre.kernel.errors import ChanceError
+from nacre.kernel.fate import Fate
 from nacre.kernel.outcome import Outcome
 from nacre.kernel.rng import Rng
 
@@ -29,6 +31,8 @@ class State(metaclass=ABCMeta):
     """The seat to decide, from 0; -1 when the game is over."""
     revealed: bool
     """Did the last ply show anything new to anyone? This is not part of the position."""
+    fate: Fate | None = None
+    """Decides chance events while `Game.chance` and its like play an action; not part of the position."""
 
     def legal(self, out: vec[i64]) -> i64:
         """Write the legal actions, ascending, into `out` (num_actions long); return how many there are."""
@@ -125,6 +129,16 @@ class State(metaclass=ABCMeta):
         Does nothing in games where only the set-up is random.
         """
         return
+
+    def reshuffle(self, rng: Rng) -> None:
+        """Draw anew, with `rng`, everything that nobody has seen yet: the order of draw piles, the generator.
+
+        Every seat's view, and a spectator's, stays the same. A game in which cards lie where nobody has seen
+        them overrides it.
+        """
+        if not self.game.names_chance:
+            raise ChanceError("fate.unnamed", {"game": self.game.name})
+        self.reseed(rng.fork())
 
     def forget(self) -> None:
         """Stop tracking what seats know: nobody will ask this state for a view any more.

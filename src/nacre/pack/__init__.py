@@ -1,5 +1,6 @@
 """What a pack provides: the interfaces between the folder of one game and the code that serves all games."""
 
+from nacre.kernel.fate import ChanceEvent, Fate
 from nacre.kernel.features import Features
 from nacre.kernel.game import FieldPath
 from nacre.kernel.ink import Ink, plain, tint
@@ -15,8 +16,10 @@ from nacre.pack.text_board import TextBoard
 __all__ = [
     "Bench",
     "Cell",
+    "ChanceEvent",
     "Counter",
     "Earlier",
+    "Fate",
     "Features",
     "Field",
     "FieldPath",

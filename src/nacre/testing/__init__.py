@@ -23,6 +23,7 @@ from nacre.testing.copies import (
     same_seed_same_game,
     views_are_snapshots,
 )
+from nacre.testing.fates import chance_is_named
 from nacre.testing.features import features_agree
 from nacre.testing.knowledge import imagined_worlds_fit, imagined_worlds_vary
 from nacre.testing.layouts import layouts_can_be_drawn
@@ -66,6 +67,7 @@ CHECKS: Final[tuple[Callable[[Game, int], None], ...]] = (
     imagined_worlds_vary,
     views_leak_nothing,
     plays_leak_nothing,
+    chance_is_named,
     features_agree,
     layouts_can_be_drawn,
     text_boards_agree,
@@ -75,6 +77,7 @@ __all__ = [
     "CHECKS",
     "Nonconformance",
     "accepted_positions_stay_accepted",
+    "chance_is_named",
     "check_random_game",
     "check_untracked_game",
     "clones_are_independent",

@@ -6,6 +6,7 @@ from random import Random
 
 from nacre.kernel.game import Game
 from nacre.testing.copies import check_clones
+from nacre.testing.fates import check_chance
 from nacre.testing.features import check_features
 from nacre.testing.knowledge import check_worlds
 from nacre.testing.layouts import check_layouts
@@ -22,6 +23,7 @@ INVARIANTS = (
     check_views,
     check_worlds,
     check_secrecy,
+    check_chance,
     check_features,
     check_layouts,
 )

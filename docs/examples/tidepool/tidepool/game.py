@@ -12,7 +12,7 @@ from nacre.pack import FieldPath
 from tidepool import actions as a
 from tidepool.features import TidepoolFeatures
 from tidepool.reading import read_state, read_view
-from tidepool.state import HAND, TidepoolState, all_shells, shells_of
+from tidepool.state import HAND, TidepoolState, all_shells, shells_of, shuffled
 from tidepool.view import TidepoolView
 
 
@@ -121,11 +121,3 @@ class Tidepool(Game):
         if not deck and len(rows) == 1:
             return []  # who counts knows which shells are left, and their order tells nothing
         return [[*deck, *chain(*rows)]]
-
-
-def shuffled(shells: list[int], rng: Rng) -> list[int]:
-    """The same shells in any order."""
-    for last in range(len(shells) - 1, 0, -1):
-        other = int(rng.below(last + 1))
-        shells[last], shells[other] = shells[other], shells[last]
-    return shells

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from nacre import Game, Outcome, State
+from nacre import Game, Outcome, Rng, State
 from tidepool.actions import LOOK, POOLS, VALUES, buried, bury, play, read_play
 from tidepool.view import TidepoolView, view_of
 
@@ -59,6 +59,7 @@ class TidepoolState(State):
         if action == LOOK:
             self.points[seat] -= PRICE
             self.looks[seat] += 1
+            self._ask_fate()
             self.looked = True
             return
         played = read_play(action)
@@ -69,9 +70,24 @@ class TidepoolState(State):
         else:
             self.buried[seat].append(value)
         if self.deck:
+            if not self.looked:
+                self._ask_fate()
             self.hands[seat].append(self.deck.pop(0))
         self.looked = False
         self._next_seat()
+
+    def _ask_fate(self) -> None:
+        """Somebody is about to see the next shell: if a fate decides which it is, bring that one forward."""
+        if self.fate is not None:
+            weights = [self.deck.count(value) for value in range(VALUES + 1)]
+            texts = [str(value) for value in range(VALUES + 1)]
+            value = self.fate.ask("shell", texts, weights, self.deck[0])
+            at = self.deck.index(value)
+            self.deck[0], self.deck[at] = self.deck[at], self.deck[0]
+
+    def reshuffle(self, rng: Rng) -> None:
+        seen = self.deck[:1] if self.looked else []
+        self.deck = seen + shuffled(self.deck[len(seen) :], rng)
 
     def begins_turn(self) -> bool:
         return not self.looked
@@ -142,3 +158,11 @@ def shells_of(position: dict[str, Any]) -> list[int]:
 def all_shells() -> list[int]:
     """Every shell in the box."""
     return [value for value in range(1, VALUES + 1) for _ in range(COPIES)]
+
+
+def shuffled(shells: list[int], rng: Rng) -> list[int]:
+    """The same shells in any order."""
+    for last in range(len(shells) - 1, 0, -1):
+        other = int(rng.below(last + 1))
+        shells[last], shells[other] = shells[other], shells[last]
+    return shells

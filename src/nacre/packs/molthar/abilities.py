@@ -14,6 +14,7 @@ from nacre.packs.molthar.cards import (
     shuffle_characters,
     take_openly,
 )
+from nacre.packs.molthar.fate import settle_character
 from nacre.packs.molthar.fields import Fields
 from nacre.packs.molthar.knowledge.events import LOOK, STEAL
 from nacre.packs.molthar.knowledge.notes import note_look, note_theft
@@ -121,6 +122,8 @@ def look(state: Fields) -> None:
     state.turn.flags |= LOOKED
     if state.drawn == len(state.deck):
         shuffle_characters(state)
+    if state.fate is not None:
+        settle_character(state, state.fate)
     state.market.looked |= BIT[state.seat]
     state.revealed = True
 

@@ -8,6 +8,7 @@ from mypy_extensions import i64
 from nacre.packs.molthar import components as c
 from nacre.packs.molthar import diamonds as d
 from nacre.packs.molthar import powers as p
+from nacre.packs.molthar.fate import settle_character, settle_diamond, settle_pearl
 from nacre.packs.molthar.fields import Fields
 from nacre.packs.molthar.knowledge.events import DRAW, GAIN, LOSE, SHUFFLE, TURN_UP
 from nacre.packs.molthar.knowledge.notes import note_loss
@@ -53,6 +54,8 @@ def draw_pearl(state: Fields) -> i64:
         if state.market.pearl_discards == 0:
             return -1
         shuffle_pearls(state)
+    if state.fate is not None:
+        settle_pearl(state, state.fate)
     kind = state.pearl_deck[state.pearl_drawn]
     state.pearl_drawn += 1
     return kind
@@ -110,11 +113,18 @@ def turn_up_character(state: Fields) -> None:
 
 
 def draw_character(state: Fields) -> i64:
-    """Draw the next character; -1 if there is none."""
+    """Draw the next character, for somebody to see; -1 if there is none."""
     if state.drawn == len(state.deck):
         if state.market.discards == 0:
             return -1
         shuffle_characters(state)
+    if state.fate is not None:
+        settle_character(state, state.fate)
+    return take_top_character(state)
+
+
+def take_top_character(state: Fields) -> i64:
+    """Take the top of the draw pile, which is not empty."""
     kind = state.deck[state.drawn]
     state.drawn += 1
     state.market.looked = 0
@@ -142,13 +152,12 @@ def shuffle_characters(state: Fields) -> None:
 def gain_diamond(state: Fields) -> None:
     """Gain the top card, unseen except by those who looked at it before (MO-D1)."""
     market = state.market
+    if state.drawn == len(state.deck):
+        if market.discards == 0:
+            return
+        shuffle_characters(state)
     seen = market.looked
-    fresh = state.drawn < len(state.deck)
-    kind = draw_character(state)
-    if kind < 0:
-        return
-    if not fresh:
-        seen = 0
+    kind = take_top_character(state)
     seat = state.seat
     state.diamonds = append(
         state.diamonds,
@@ -160,6 +169,8 @@ def gain_diamond(state: Fields) -> None:
 
 def spend_diamond(state: Fields) -> None:
     """Discard the oldest Diamond, face up (MO-P2)."""
+    if state.fate is not None:
+        settle_diamond(state, state.fate)
     seat = state.seat
     kept = vec[i64]()
     gone = False

@@ -36,6 +36,16 @@ def seen_by(diamond: i64, viewer: i64) -> bool:
     return viewer >= 0 and ((diamond >> SEEN_SHIFT) >> viewer) & 1 == 1
 
 
+def is_unseen(diamond: i64) -> bool:
+    """Has nobody seen its face?"""
+    return (diamond >> SEEN_SHIFT) & 0xFF == 0
+
+
+def with_face(diamond: i64, kind: i64) -> i64:
+    """The Diamond with another face."""
+    return diamond - face(diamond) + kind
+
+
 def renumber(diamonds: vec[i64]) -> tuple[vec[i64], int]:
     """The Diamonds with generations numbered from 0 in the same order, and a number that none of them has."""
     numbers = sorted({int(generation(diamond)) for diamond in diamonds})

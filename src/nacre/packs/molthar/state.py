@@ -10,7 +10,7 @@ from mypy_extensions import i64, mypyc_attr
 from nacre.kernel.outcome import Outcome
 from nacre.kernel.rng import Rng
 from nacre.kernel.view import show_all_seats, viewer_number
-from nacre.packs.molthar import audit, drawing, legality, plies, position, scoring
+from nacre.packs.molthar import audit, drawing, fate, legality, plies, position, scoring
 from nacre.packs.molthar.diamonds import owner
 from nacre.packs.molthar.fields import Fields
 from nacre.packs.molthar.knowledge.beliefs import FORGOTTEN
@@ -96,6 +96,10 @@ class MoltharState(Fields):
 
     def reseed(self, rng: Rng) -> None:
         self.rng = rng
+
+    def reshuffle(self, rng: Rng) -> None:
+        if self.seat >= 0:
+            fate.reshuffle(self, rng)
 
     def key(self) -> tuple[object, ...]:
         turn = self.turn

@@ -7,8 +7,10 @@ from typing import final
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from nacre.kernel.fate import settle_card, shuffle_rest
 from nacre.kernel.game import Game
 from nacre.kernel.outcome import Outcome
+from nacre.kernel.rng import Rng
 from nacre.kernel.state import State
 from nacre.kernel.view import show_all_seats, viewer_number
 from nacre.packs.pearls import audit, drawing, position, scoring
@@ -18,6 +20,7 @@ from nacre.packs.pearls.components import (
     HAND_LIMIT,
     HIGHEST_NECKLACE,
     LOWEST_NECKLACE,
+    NAMES,
     WILD,
     cards,
     count,
@@ -158,6 +161,8 @@ class PearlsState(State):
 
     def draw_display(self, n: i64) -> None:
         """Move up to n cards from the draw pile to the display."""
+        if self.fate is not None:
+            self._ask_fate(n)
         deck = self.deck
         display = self.display
         drawn = self.drawn
@@ -167,6 +172,16 @@ class PearlsState(State):
             drawn += 1
         self.display = display
         self.drawn = drawn
+
+    def _ask_fate(self, n: i64) -> None:
+        """Let fate say which cards the next n are."""
+        fate = self.fate
+        assert fate is not None
+        deck = self.deck[:]
+        i: i64
+        for i in range(self.drawn, min(self.drawn + n, len(deck))):
+            settle_card(fate, "pearl", NAMES, deck, i)
+        self.deck = deck
 
     def _end_turn(self) -> None:
         turns = self.turns_left
@@ -209,6 +224,10 @@ class PearlsState(State):
 
     def audit(self) -> None:
         audit.audit(self)
+
+    def reshuffle(self, rng: Rng) -> None:
+        if self.seat >= 0:
+            self.deck = shuffle_rest(self.deck, self.drawn, rng)
 
     def key(self) -> tuple[object, ...]:
         return (
