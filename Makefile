@@ -46,8 +46,9 @@ format: .venv/.dev web/node_modules/.package-lock.json  ## Lay out the sources a
 hooks: .venv/.dev web/node_modules/.package-lock.json  ## Let git check the style of every commit.
 	$(BIN)/pre-commit install
 
-bench: .venv/.built .venv/.dev browser .venv-bench/.ready  ## Measure, side by side with C, open_spiel and boardgame.io.
+bench: .venv/.built .venv/.dev browser .venv-bench/.ready  ## Measure, side by side with C, open_spiel, pgx, RLCard, boardgame.io and others.
 	$(BIN)/python benchmarks/bench.py
+	$(BIN)/python benchmarks/learning.py
 	$(BIN)/python benchmarks/page.py
 	$(BIN)/python benchmarks/load.py
 	$(BIN)/python benchmarks/hostile.py
