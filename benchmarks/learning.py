@@ -37,7 +37,7 @@ class Wanted(NamedTuple):
 OURS: Final = (Wanted("pearls", 2, 1e6), Wanted("pearladora", 2, 0.5e6), Wanted("molthar", 2, 0.4e6))
 PEERS: Final = {
     "pgx": (("sparrow_mahjong", "backgammon", "leduc_holdem"), 8.0),
-    "PettingZoo": (("gin_rummy_v4", "leduc_holdem_v4", "texas_holdem_no_limit_v6"), 50.0),
+    "PettingZoo": (("texas_holdem_v4", "leduc_holdem_v4", "texas_holdem_no_limit_v6"), 50.0),
     "RLCard": (("gin-rummy", "uno", "leduc-holdem"), 50.0),
     "open_spiel": (("gin_rummy", "crazy_eights", "leduc_poker"), 20.0),
 }
