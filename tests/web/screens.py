@@ -207,11 +207,10 @@ def pearladora_refused(visitor: Visitor) -> None:
 
 @screen
 def pearls_refused(visitor: Visitor) -> None:
-    """Cards that are no set say what is missing."""
+    """A necklace that is out of reach says what is missing."""
     start(visitor, "pearls")
-    visitor.find(".hand .own").first.click()
-    visitor.find(".hand .own").last.click()
-    expect(visitor.find(".bar .words")).to_be_visible()
+    visitor.find(".hang .target:not(.near)").last.click()
+    expect(visitor.find(".bar .problem")).to_be_visible()
 
 
 @screen
