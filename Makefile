@@ -53,8 +53,8 @@ bench: .venv/.built .venv/.dev browser .venv-bench/.ready  ## Measure, side by s
 	$(BIN)/python benchmarks/load.py
 	$(BIN)/python benchmarks/hostile.py
 
-screenshots: .venv/.built .venv/.dev browser  ## Renew the pictures of every screen in docs/screenshots.
-	PYTHONPATH=tests $(BIN)/python -m web.screenshots
+screenshots: .venv/.built .venv/.dev browser  ## Renew the pictures of every screen in docs/screenshots; with ALL=1 at every size, light and dark.
+	PYTHONPATH=tests:docs/examples/tidepool $(BIN)/python -m web.screenshots $(if $(ALL),--all)
 
 soak: .venv/.built .venv/.dev  ## Run the random tests in full: hours on two cores.
 	$(BIN)/python tests/soak.py

@@ -126,6 +126,7 @@ def resident(house: House, browser: Browser, residents: dict[str, Visitor]) -> I
     yield arrive
     for visitor in here:
         visitor.page.evaluate("localStorage.clear()")
+        visitor.context.set_offline(False)
         visitor.goes("about:blank")
         visitor.check()
 

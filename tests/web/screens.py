@@ -5,19 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 from typing import Protocol
+from unittest.mock import patch
 
 from playwright.sync_api import expect
 
-from nacre.server.tables.thinking import fallback
-from server.house import Frame, House, Person, Socket, deal
+import nacre
+from web.stages import BOT, kept
 from web.visitor import Visitor
 
 Way = Callable[[Visitor], None]
 GAMES = ("pearladora", "pearls", "molthar")
-BOT = {"kind": "bot", "level": "casual"}
 FRIEND = {"kind": "open"}
-MIDDLE = {"pearladora": 12, "pearls": 7, "molthar": 24}
-"""So many choices of one's own are made by the middle of a game."""
 
 SCREENS: dict[str, Way] = {}
 
@@ -141,10 +139,27 @@ def chosen(visitor: Visitor, game: str) -> None:
 
 
 @of_each_game
+def full(visitor: Visitor, game: str) -> None:
+    """As many players as the game takes."""
+    visitor.goes(f"/t/{kept(visitor, game, 'full')}")
+    _board_is_there(visitor)
+
+
+@of_each_game
 def end(visitor: Visitor, game: str) -> None:
     visitor.goes(f"/t/{kept(visitor, game, 'end')}")
     expect(visitor.end).to_be_visible()
     expect(visitor.find("dialog summary").last).to_be_visible()
+
+
+@of_each_game
+def reveal(visitor: Visitor, game: str) -> None:
+    """The end is told, and paused half-way."""
+    end(visitor, game)
+    visitor.find("dialog .button.quiet[data-tip]").first.click()
+    visitor.find(".ending .controls .button").first.click()  # faster
+    expect(visitor.find(".ending :is(.past, .done)").nth(1)).to_be_attached()
+    visitor.find(".ending .controls .icon-button").click()
 
 
 @of_each_game
@@ -187,6 +202,26 @@ def pearladora_refused(visitor: Visitor) -> None:
     middle(visitor, "pearladora")
     visitor.find(".hand .stack").first.click()
     visitor.find(".space:not(.live):not(.chosen)").first.click(force=True)  # it says that it is disabled
+    expect(visitor.find(".bar .problem")).to_be_visible()
+
+
+@screen
+def pearls_refused(visitor: Visitor) -> None:
+    """A necklace that is out of reach says what is missing."""
+    start(visitor, "pearls")
+    visitor.find(".hang .target:not(.near)").last.click()
+    expect(visitor.find(".bar .problem")).to_be_visible()
+
+
+@screen
+def molthar_refused(visitor: Visitor) -> None:
+    """A character that one cannot pay for says what is missing."""
+    start(visitor, "molthar")
+    for _ in (0, 1):
+        visitor.find(".market .char.live").first.click()
+        visitor.primary.click()
+        assert visitor.waits()
+    visitor.find(".mine .portal .char:not(.live)").first.click(force=True)  # it says that it is disabled
     expect(visitor.find(".bar .problem")).to_be_visible()
 
 
@@ -237,65 +272,32 @@ def learn(visitor: Visitor, game: str) -> None:
 
 
 @screen
+def keys(visitor: Visitor) -> None:
+    start(visitor, "pearladora")
+    visitor.page.keyboard.press("?")
+    expect(visitor.find("dialog dl")).to_be_visible()
+
+
+@screen
+def disconnected(visitor: Visitor) -> None:
+    start(visitor, "pearls")
+    visitor.forgive("ERR_INTERNET_DISCONNECTED|WebSocket")
+    visitor.context.set_offline(True)
+    expect(visitor.find(".head .cut")).to_be_visible()
+
+
+@screen
+def generic(visitor: Visitor) -> None:
+    """A game that the page has no folder for."""
+    with patch.object(nacre.registry, "_entry_points", lambda: {"tidepool": "tidepool:PACK"}):
+        visitor.goes(f"/t/{kept(visitor, 'tidepool', 'start')}")
+        _board_is_there(visitor)
+
+
+@screen
 def lost(visitor: Visitor) -> None:
     visitor.goes("/nowhere")
     expect(visitor.find("main h1")).to_be_visible()
-
-
-STAGES: dict[str, int] = {"start": 0, "middle": 0, "end": 10_000, "advanced": 5, "talk": 6, "payment": 10_000}
-"""So many choices of one's own are made by then; in the middle as many as MIDDLE says."""
-
-
-def kept(visitor: Visitor, game: str, stage: str) -> str:
-    """A table at that stage of a game, made once for a server: its person is the visitor from now on."""
-    host = visitor.house.__dict__.setdefault("host", None) or visitor.house.person("Ann")
-    visitor.house.__dict__["host"] = host
-    visitor.becomes(host)
-    tables: dict[tuple[str, str], str] = visitor.house.__dict__.setdefault("kept", {})
-    while (game, stage) not in tables:
-        made = _make(host, game, stage)
-        if stage != "payment" or host.house.live(made).table.status == "running":
-            tables[game, stage] = made
-    return tables[game, stage]
-
-
-def _make(host: Person, game: str, stage: str) -> str:
-    bots = 3 if stage == "advanced" else 1 if game == "pearladora" or stage == "payment" else 2
-    options = {"first": 0} | ({"advanced": True} if stage == "advanced" else {})
-    id = host.opens(game, [{"kind": "me"}, *[BOT] * bots], options=options, private=True)
-    with host.looks(id) as socket:
-        deal(socket, nonces=["00" * 32])
-        for _ in range(MIDDLE[game] if stage == "middle" else STAGES[stage]):
-            position = _own_turn(socket)
-            if position["seat"] == -1:
-                break
-            if stage == "payment" and any(_is_own_activation(action) for action in position["legal"]):
-                break
-            socket.plays(0, partial(_sensible, host.house, id))
-        _own_turn(socket)
-        if stage == "talk":
-            socket.does("say", text="What a pretty card!")
-            socket.does("react", reaction="clap")
-    return id
-
-
-def _is_own_activation(action: str) -> bool:
-    """Not that of a Wisp, which may lie on another portal (MO-R6)."""
-    return action.startswith("act ") and "wisp" not in action
-
-
-def _own_turn(socket: Socket) -> Frame:
-    """Wait while bots play."""
-    while (position := socket.position())["seat"] not in (0, -1):
-        socket.until(lambda frame: frame["type"] == "event")
-    return position
-
-
-def _sensible(house: House, id: str, legal: list[str]) -> str:
-    state = house.live(id).table.state
-    assert state is not None
-    text = state.game.text(fallback(state.view(int(state.seat)), state.legal_actions()))
-    return text if text in legal else legal[0]
 
 
 def _home_is_there(visitor: Visitor) -> None:

@@ -1,4 +1,7 @@
-"""Pictures of every screen, wide and narrow, for docs/screenshots: `make screenshots`.
+"""Pictures of every screen at five sizes, light and dark: `make screenshots`.
+
+Those of `KEPT_SIZES` and `SHOWN` go to docs/screenshots and are in git; `make screenshots ALL=1` also
+makes all others, into docs/screenshots/all, which git ignores. Arguments name the screens to make.
 
 Seeds are fixed and bots play at first sight, so that pictures change only where the page does.
 """
@@ -11,9 +14,10 @@ import sys
 import tempfile
 from contextlib import AbstractContextManager
 from hashlib import sha256
-from itertools import count
+from itertools import count, product
 from pathlib import Path
 from types import SimpleNamespace
+from typing import Any
 from unittest.mock import patch
 
 from PIL import Image
@@ -23,40 +27,65 @@ from nacre.server import app
 from nacre.server.tables import opening
 from server.house import House
 from web import chromium
+from web.conftest import AT_ONCE
+from web.deals import SAME_NONCES
 from web.quick import QuickThinkers
-from web.screens import SCREENS
+from web.screens import GAMES, SCREENS
 from web.visitor import NARROW, WIDE, Theme, Visitor
 
 FOLDER = Path(__file__).parents[2] / "docs" / "screenshots"
-SIZES = {"wide": WIDE, "narrow": NARROW}
-DARK = ("pearls-middle", "molthar-middle", "pearladora-middle", "home")
-"""Screens that are shown in the dark as well."""
-COLOURS = (256, 192, 128)
-"""Fewer where the picture would be larger than enough."""
-ENOUGH = 120_000
+PHONE: dict[str, Any] = {"has_touch": True, "is_mobile": True}
+SIZES: dict[int, dict[str, Any]] = {
+    360: NARROW,
+    390: PHONE | {"viewport": {"width": 390, "height": 844}},
+    820: PHONE | {"viewport": {"width": 820, "height": 1180}},
+    1366: WIDE,
+    1920: {"viewport": {"width": 1920, "height": 1080}},
+}
+"""By width."""
+THEMES: tuple[Theme, ...] = ("light", "dark")
+KEPT_SIZES = (360, 1366)
+"""Every screen is kept at these, in the light."""
+SHOWN = (
+    "home-again",
+    "pearladora-new",
+    *[f"{game}-{stage}" for game in GAMES for stage in ("middle", "chosen", "reveal", "end")],
+)
+"""Screens that are kept at all five sizes, and in the dark at the widths of `DARK_SIZES`."""
+DARK_SIZES = (390, 1366)
+COLOURS = (256, 192, 128, 96)
+"""Fewer where the picture would be larger than `ENOUGH_BYTES`."""
+ENOUGH_BYTES = 110_000
 PORT = 8790
 
 
 def main(wanted: list[str]) -> None:
-    """Make those pictures, or all."""
+    """Make the pictures of those screens, or of all; with --all, at every size and in both themes."""
+    all_of_them = "--all" in wanted
+    names = [name for name in wanted if name != "--all"] or list(SCREENS)
     expect.set_options(timeout=60_000)
-    FOLDER.mkdir(parents=True, exist_ok=True)
+    (FOLDER / "all").mkdir(parents=True, exist_ok=True)
     with (
         patch.object(app, "Thinkers", QuickThinkers),
         sync_playwright() as playwright,
         tempfile.TemporaryDirectory() as folder,
     ):
         browser = playwright.chromium.launch(executable_path=chromium.path(), args=["--no-sandbox"])
-        for name in wanted or SCREENS:
+        for name in names:
             home = Path(folder, name)
             home.mkdir()
             # A house for each, at the same address: what it shows does not depend on the others.
             with _seeded(name), FixedHouse(home) as house:
-                for size in SIZES:
-                    _picture(browser, house, name, size, "light")
-                if name in DARK:
-                    _picture(browser, house, name, "wide", "dark")
+                for width, theme in product(SIZES, THEMES):
+                    if all_of_them or _is_kept(name, width, theme):
+                        _picture(browser, house, name, width=width, theme=theme)
         browser.close()
+
+
+def _is_kept(name: str, width: int, theme: Theme) -> bool:
+    if name in SHOWN:
+        return theme == "light" or width in DARK_SIZES
+    return theme == "light" and width in KEPT_SIZES
 
 
 class FixedHouse(House):
@@ -80,12 +109,13 @@ def _seeded(name: str) -> AbstractContextManager[object]:
     return patch.multiple(opening, new_secret=digest, secrets=secrets)
 
 
-def _picture(browser: Browser, house: House, name: str, size: str, theme: Theme) -> None:
+def _picture(browser: Browser, house: House, name: str, *, width: int, theme: Theme) -> None:
     context = browser.new_context(
-        base_url=house.url, locale="en", reduced_motion="reduce", color_scheme=theme, **SIZES[size]
+        base_url=house.url, locale="en", reduced_motion="reduce", color_scheme=theme, **SIZES[width]
     )
     # The part of the seed that the page adds, and the moment that it shows, are always the same.
-    context.add_init_script("crypto.getRandomValues = (array) => array.fill(7)")
+    context.add_init_script(SAME_NONCES)
+    context.add_init_script(AT_ONCE)
     context.set_default_timeout(60_000)
     visitor = Visitor(house, context, "Ann")
     SCREENS[name](visitor)
@@ -94,12 +124,13 @@ def _picture(browser: Browser, house: House, name: str, size: str, theme: Theme)
     visitor.rests()
     whole = name == "home-again"  # its lists are further down
     picture = Image.open(io.BytesIO(visitor.page.screenshot(caret="hide", full_page=whole))).convert("RGB")
-    file = FOLDER / f"{name}-{size}{'-dark' if theme == 'dark' else ''}.png"
+    folder = FOLDER if _is_kept(name, width, theme) else FOLDER / "all"
+    file = folder / f"{name}-{width}{'-dark' if theme == 'dark' else ''}.png"
     for colours in COLOURS:
         picture.quantize(colours, kmeans=2, dither=Image.Dither.NONE).save(file, optimize=True)
-        if file.stat().st_size <= ENOUGH:
+        if file.stat().st_size <= ENOUGH_BYTES:
             break
-    print(f"{file.name}: {file.stat().st_size // 1000} kB")
+    print(f"{file.name}: {file.stat().st_size // 1000} kB", flush=True)
     context.close()
     visitor.check()
 

@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import expect
 
 from nacre.words import Message, say
-from web.screens import _sensible
+from web.stages import sensible
 from web.test_screens import axe_finds_nothing, no_sideways_scrolling
 from web.visitor import NARROW, WIDE, Visit, Visitor
 
@@ -133,7 +133,7 @@ def _plays_to_the_end(ann: Visitor) -> None:
     expect(decline.or_(ann.turn).first).to_be_visible()
     if decline.is_visible():
         decline.click()
-    ann.rushes(choose=partial(_sensible, ann.house, ann.table))
+    ann.rushes(choose=partial(sensible, ann.house, ann.table))
     ann.page.keyboard.press("Escape")  # a key shows the newest position first
     expect(ann.find(".reveal")).to_be_visible()
 

@@ -9,7 +9,7 @@ from typing import TypeAlias
 
 from playwright.sync_api import Locator, WebSocketRoute, expect
 
-from web.screens import _sensible
+from web.stages import sensible
 from web.visitor import NARROW, Visitor
 
 Visit: TypeAlias = Callable[..., Visitor]
@@ -127,7 +127,7 @@ def test_the_childrens_extra_diver_lies_face_up_and_the_turn_goes_on(visit: Visi
 def test_arrow_steps_say_the_space_first_and_the_territory_only_when_it_changes(visit: Visit) -> None:
     ann = visit()
     ann.sits("pearladora")
-    ann.rushes(24, choose=partial(_sensible, ann.house, ann.table))
+    ann.rushes(24, choose=partial(sensible, ann.house, ann.table))
     assert ann.waits()
     laid = set(pontoons(ann))
     assert len(territory_of("d3", laid)) < len(SPACES)

@@ -72,7 +72,7 @@ def test_a_placing_makes_room() -> None:
 def test_a_take_reaches_a_necklace() -> None:
     state = table("RRW", "YY", display="RRRBBT")
     assert told(state, "T:R") == "Makes 5 red in hand, with 1 wild enough for the necklace of 6"
-    assert told(state, "T:R", "de").endswith("Rot auf der Hand, mit 1 Joker genug für die Kette von 6")
+    assert told(state, "T:R", "de").endswith("Rot auf der Hand, mit 1 Joker genug für die Kette zu 6")
 
 
 def test_a_take_on_the_way_to_a_necklace() -> None:

@@ -57,7 +57,7 @@ export class Chatter {
   }
 }
 
-/** What a bot says about the result, to somebody who played: the best of the bots, or the one that is chosen by the table. */
+/** What a bot says about the result to somebody who played. The best of the bots speaks. */
 export function lastWord(table: Table): Remark | null {
   const ranking = table.table?.result?.ranking;
   if (!ranking || !table.you.length) return null;

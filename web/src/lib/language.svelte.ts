@@ -48,10 +48,10 @@ function fileOf(language: Language): Exclude<Language, "xx"> {
   return language === "xx" ? "en" : language;
 }
 
-/** The words of a game that has no folder here. A game without words goes by its name. */
+/** The words of a game that has no folder here. A game without words goes by its name, with a capital. */
 async function fetchWords(game: string, language: Language): Promise<Catalogue> {
   const texts = await rest.words(game, fileOf(language)).catch((): Catalogue => ({}));
-  const title = texts[`${game}.title`] ?? game;
+  const title = texts[`${game}.title`] ?? sentence(game);
   return { [`${game}.title`]: title, [`${game}.web.short`]: title, ...texts };
 }
 

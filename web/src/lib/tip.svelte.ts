@@ -35,7 +35,7 @@ export class Tips {
     addEventListener("pointerup", () => this.#end(), options);
     addEventListener("pointercancel", () => this.#end(), options);
     addEventListener("focusin", (event) => this.#focus(event), options);
-    // The page may remove what has the focus while it is drawing: then nothing may change but after it.
+    // The page may remove the focused element while it draws, and state must not change during that: hide the word right after.
     addEventListener("focusout", () => this.shown && queueMicrotask(() => this.hide()), options);
     addEventListener("scroll", () => this.shown && this.hide(), options);
     addEventListener("keydown", (event) => this.#key(event), options);

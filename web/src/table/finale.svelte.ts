@@ -7,13 +7,13 @@ import type { Table } from "../lib/table.svelte";
 const RESULT_DELAY_MS = 700;
 
 export class Finale {
-  /** Does the viewer know how the game ended? Who comes back to a finished game does. */
+  /** Does the viewer know how the game ended? People who come back to a finished game do. */
   revealed = $state(false);
   /** Is the result open? */
   open = $state(false);
   /** Did the viewer ask to be told the end once more? */
   #askedAgain = $state(false);
-  /** Is the end told over the board now? Who wants everything at once is shown the result. */
+  /** Is the end told over the board now? People who want everything at once get the result without it. */
   telling = $derived.by((): boolean => {
     if (!this.table.over || this.revealed || (settings.pace === "once" && !this.#askedAgain)) return false;
     return Boolean(this.module()?.reveal && this.table.table?.result?.breakdown);

@@ -37,7 +37,7 @@ export function followSounds(table: Table, selection: Selection, finale: Finale,
     if (finale.telling) sound("reveal");
   });
 
-  // Who comes back to a finished game has heard it.
+  // People who come back to a finished game have heard it.
   let known = finale.revealed;
   $effect(() => {
     if (!finale.revealed || known) return;

@@ -24,7 +24,7 @@ export type Beat =
 const CARD_RATIO = 1.16;
 const GAP_PX = 6;
 
-/** Milliseconds. The cards share the time that is theirs, so that no reveal is long. */
+/** Milliseconds. All cards together have a fixed time, so that no reveal is long. */
 const BEGIN_MS = 2_600;
 const CARDS_MS = 27_000;
 const LONGEST_CARD_MS = 1_100;

@@ -87,7 +87,7 @@ function toward(from: Point, to: Point, distance: number): Point {
   return { x: from.x + (to.x - from.x) * part, y: from.y + (to.y - from.y) * part };
 }
 
-/** A rhythm for each clan, as dashes and gaps with round ends: with the hue, either one is enough to recognize it. */
+/** A rhythm for each clan, as dashes and gaps with round ends: hue and rhythm each suffice to recognize it. */
 const RHYTHMS: Record<Clan, readonly number[]> = {
   fishermen: [],
   elders: [0.1, 11],

@@ -126,7 +126,7 @@ export function hideDivers(view: PearladoraView, viewer: number | null): Pearlad
   const seats = view.seats.map((held, seat) =>
     seat === viewer ? held : { ...held, divers: held.divers.map((diver) => (diver.face_up ? diver : { ...diver, value: null })) },
   );
-  // Nobody's turn is a sign of the end for whoever draws it.
+  // A position in which it is nobody's turn would be drawn as the end.
   return { ...view, seat: Math.max(0, view.seat), seats };
 }
 
