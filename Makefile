@@ -9,7 +9,7 @@ PAGE := src/nacre/web/index.html
 WORKERS := $(shell $(PYTHON) -c 'import os; print((os.cpu_count() or 1) + 1)')
 
 .DEFAULT_GOAL := play
-.PHONY: play dev web build test check lint format hooks bench screenshots soak lock clean browser help
+.PHONY: play dev web build test check lint units format hooks bench screenshots soak lock clean browser help
 
 play: .venv/.built  ## Play, in the browser. (`.venv/bin/nacre play` plays in the terminal.)
 	$(BIN)/nacre
@@ -23,8 +23,7 @@ web: $(PAGE)  ## Build the web client, if it changed.
 
 test:  ## Check everything: style, types, import contracts, tests, the page in a browser.
 	@$(PYTHON) tests/web/chromium.py plan
-	$(MAKE) -j2 --output-sync=target lint .venv/.built browser
-	web/npm.sh test
+	$(MAKE) -j2 --output-sync=target lint .venv/.built browser units
 	$(BIN)/pytest -n $(WORKERS) --dist worksteal
 
 check: test  ## The same as test.
@@ -37,6 +36,9 @@ lint: .venv/.dev $(PAGE)  ## Check style, types and import contracts, of Python 
 	PYTHONPATH=src $(BIN)/lint-imports
 	web/npm.sh run check
 	web/npm.sh run lint
+
+units: $(PAGE)  ## Test the parts of the page that need no browser.
+	web/npm.sh test
 
 format: .venv/.dev web/node_modules/.package-lock.json  ## Lay out the sources as lint wants them.
 	$(BIN)/ruff format .

@@ -18,7 +18,12 @@ NAMES = (
     "google-chrome-stable",
     "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
 )
-COMMANDS = (("apt-get", "update", "-qq"), ("apt-get", "install", "-y", "-qq", "chromium-headless-shell"))
+# Of what the package recommends only the fonts are wanted: the rest is a desktop with its printers.
+PACKAGES = ("chromium-headless-shell", "fonts-liberation")
+COMMANDS = (
+    ("apt-get", "update", "-qq"),
+    ("apt-get", "install", "-y", "-qq", "--no-install-recommends", *PACKAGES),
+)
 ADVICE = "Install Chromium or Chrome, or let CHROMIUM name one that is elsewhere."
 
 

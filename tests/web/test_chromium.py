@@ -74,10 +74,11 @@ def test_root_is_told_what_will_be_installed_before_it_is(
 ) -> None:
     ran = add_apt(programs)
     monkeypatch.setattr(os, "geteuid", lambda: 0, raising=False)
-    assert "apt-get install -y -qq chromium-headless-shell" in (chromium.plan() or "")
+    wanted = "install -y -qq --no-install-recommends chromium-headless-shell fonts-liberation"
+    assert f"apt-get {wanted}" in (chromium.plan() or "")
     assert not ran.exists()
     chromium.install()
-    assert ran.read_text() == "update -qq\ninstall -y -qq chromium-headless-shell\n"
+    assert ran.read_text() == f"update -qq\n{wanted}\n"
 
 
 def add_apt(folder: Path) -> Path:
