@@ -4,6 +4,9 @@ The attackers run the server: they know its secret, see everything at every mome
 anything, and try very many secrets, nonces, names and tables for a deal that suits them. The honest person
 knows only what a page knows. What is tested, and how, was fixed before the first run: at 20 tables, how good
 the deals of completed games are for the attackers is compared with deals from nowhere by a chi-square test.
+
+With `NACRE_PROFILE=soak` the attackers try a million deals at each table, on all cores. Everything follows
+from fixed seeds, and tables that are done are kept in `.soak/collusion.json`, so an interrupted run goes on.
 """
 
 from __future__ import annotations
@@ -11,10 +14,11 @@ from __future__ import annotations
 import os
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterator
-from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures import ProcessPoolExecutor, as_completed
 from functools import cache, partial
 from hashlib import sha256
 from multiprocessing import get_context
+from pathlib import Path
 from random import Random
 
 import msgspec
@@ -42,6 +46,7 @@ from nacre.table import entries as e
 from nacre.table.telling import TableData, table_data
 from present import of_kind, present
 from table.honest import Honest, Refuses
+from table.soak_journal import JOURNALS, Journal, task_of
 
 SOAK = os.environ.get("NACRE_PROFILE") == "soak"
 TABLES = 20
@@ -155,9 +160,9 @@ def choose_secret(number: int, tries: int) -> bytes:
 def choose_nonce(operator: Operator, tries: int) -> bytes:
     """After Ann has committed: the nonce that seems best, if hers is the one that is guessed."""
     guess = guessed_nonce(operator)
+    fair = operator.outcome(guess)
 
     def make() -> Fairness:
-        fair = operator.outcome(guess)
         return fair._replace(nonces=(operator.chooser.randbytes(32), guess, fair.nonces[2]))
 
     return best(tries, make).nonces[0]
@@ -236,8 +241,18 @@ def grind(number: int, tries: int) -> tuple[str, int, float]:
 def at_all_tables(play: Callable[[int], tuple[str, int, float]]) -> list[tuple[str, int, float]]:
     if not SOAK:
         return [play(number) for number in range(TABLES)]
+    package = Path(nacre.__file__).parent
+    parts = ("fairness.py", "chance.py", "kernel/rng.py", "packs/pearls/game.py", "table/deal*.py")
+    code = [Path(__file__), *(path for part in parts for path in sorted(package.glob(part)))]
+    journal = Journal(JOURNALS / "collusion.json", task_of(f"{TABLES} tables, {TRIES} tries each", code))
     with ProcessPoolExecutor(os.cpu_count(), mp_context=get_context("spawn")) as pool:
-        return list(pool.map(play, range(TABLES)))
+        waiting = {
+            pool.submit(play, number): number for number in range(TABLES) if number not in journal.results
+        }
+        for done in as_completed(waiting):
+            journal.keep(waiting[done], done.result())
+            print(f"{len(journal.results)} of {TABLES} tables", flush=True)
+    return [journal.results[number] for number in range(TABLES)]
 
 
 def test_deals_of_completed_games_are_as_if_nobody_had_chosen_them() -> None:
