@@ -152,8 +152,11 @@ class Line(asyncio.BufferedProtocol):
         """Let others go on, and an address that owes wait until it has paid."""
         assert self.served is not None and self.visit is not None
         self._resting = True
-        least = PAUSE_SECONDS if self.served.is_paused() else 0.0
-        self.loop.call_later(max(least, min(self.visit.debt(), LONGEST_REST)), self._go_on)
+        debt = self.visit.debt()
+        if debt > 0.0 or self.served.is_paused():
+            self.loop.call_later(max(PAUSE_SECONDS, min(debt, LONGEST_REST)), self._go_on)
+        else:
+            self.door.meter.turnstile.call_at_turn(self.visit.address, self._go_on)
 
     def _go_on(self) -> None:
         self._resting = False
