@@ -20,6 +20,9 @@ TABLE: Final = "table-2"
 is an HMAC of the ply's number under the seed. No card that was seen tells anything about another."""
 BLOCK_BYTES: Final = 64
 """Of SHA-256, to which an HMAC pads its key."""
+INNER_PAD: Final = bytes(byte ^ 0x36 for byte in range(256))
+OUTER_PAD: Final = bytes(byte ^ 0x5C for byte in range(256))
+"""What every byte of a padded key becomes within an HMAC."""
 SCHEMES: Final = (STREAM, PLY, TABLE)
 
 
@@ -52,7 +55,7 @@ def _pads_of(seed: int | bytes) -> tuple[bytes, bytes]:
     if len(key) > BLOCK_BYTES:
         key = sha256(key).digest()
     key = key.ljust(BLOCK_BYTES, b"\0")
-    return bytes(byte ^ 0x36 for byte in key), bytes(byte ^ 0x5C for byte in key)
+    return key.translate(INNER_PAD), key.translate(OUTER_PAD)
 
 
 @lru_cache(1024)

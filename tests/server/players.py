@@ -20,6 +20,8 @@ from present import present
 CUT: Final = (OSError, TimeoutError, WebSocketException)
 """What a client sees of a server that died."""
 RETRY_SECONDS: Final = 0.05
+MOST_RETRY_SECONDS: Final = 0.8
+"""Each try in vain doubles the wait: a server that starts again has other things to do."""
 
 Message = dict[str, Any]
 CAME_OF: Final = {
@@ -49,6 +51,7 @@ class Person:
 
     async def ask(self, method: str, path: str, body: object = None) -> httpx.Response:
         """Ask over REST until there is an answer."""
+        wait = RETRY_SECONDS
         for tries in range(10_000):
             base = f"http://127.0.0.1:{self.ports[tries % len(self.ports)]}"
             try:
@@ -57,7 +60,8 @@ class Person:
                 async with httpx.AsyncClient(base_url=base, cookies=cookies, verify=False) as client:
                     answer = await client.request(method, path, json=body)
             except httpx.TransportError:
-                await asyncio.sleep(RETRY_SECONDS)
+                await asyncio.sleep(wait)
+                wait = min(2 * wait, MOST_RETRY_SECONDS)
                 continue
             if answer.status_code == httpx.codes.SERVICE_UNAVAILABLE:
                 await asyncio.sleep(RETRY_SECONDS)  # the database is gone for a moment
@@ -137,6 +141,7 @@ class Player:
 
     async def run(self) -> None:
         """Play to the end of the game."""
+        wait = RETRY_SECONDS
         while not self.over:
             ports = self.person.ports
             url = f"ws://127.0.0.1:{ports[self.place % len(ports)]}/socket/{self.table}"
@@ -148,11 +153,13 @@ class Player:
                     compression=None,
                 ) as socket:
                     self.unsure = None
+                    wait = RETRY_SECONDS
                     await self._sit(socket)
             except CUT:
                 self.cuts += 1
                 self.place += 1
-                await asyncio.sleep(RETRY_SECONDS)
+                await asyncio.sleep(wait)
+                wait = min(2 * wait, MOST_RETRY_SECONDS)
 
     async def _sit(self, socket: ClientConnection) -> None:
         """Hear and answer until the game or the connection ends."""

@@ -12,7 +12,8 @@ import urllib.request
 from pathlib import Path
 from typing import Final
 
-START_SECONDS: Final = 60.0
+START_SECONDS: Final = 300.0
+"""Seconds to wait for a start or an end: about one, but other work may take nearly all of a machine."""
 LIMITS: Final = (
     "requests", "address_requests", "messages", "address_messages", "new_people", "sockets",
     "address_sockets", "open_tables",

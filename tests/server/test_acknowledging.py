@@ -17,7 +17,7 @@ from nacre.server.limits import Limits
 from nacre.server.settings import Settings
 from nacre.server.store import Change, Entry, Store, open_store
 from nacre.server.tables import hall
-from nacre.server.tables.live import MOST_WAITING, Viewer
+from nacre.server.tables.live import MOST_WAITING, MOST_WAITING_BYTES, Viewer
 from nacre.table import entries as e
 from server.asynchronous import asynchronous
 from server.players import Message, Person
@@ -260,6 +260,20 @@ def test_a_reader_that_is_too_slow_is_let_go() -> None:
     assert viewer.ended
     assert viewer.waiting.get_nowait() is None
     assert viewer.waiting.empty()
+
+
+@asynchronous
+async def test_a_reader_for_whom_too_many_bytes_wait_is_let_go() -> None:
+    """However few frames they are: a slow reader may ask for long answers on many sockets."""
+    viewer, frame = Viewer("somebody"), bytes(MOST_WAITING_BYTES // 4)
+    for _ in range(100):
+        viewer.send(frame)
+        viewer.send(frame)
+        assert await viewer.next_frame() == await viewer.next_frame() == frame
+    viewer.send(bytes(2 * MOST_WAITING_BYTES))  # one alone may be as long as it likes
+    assert not viewer.ended and viewer.waiting_bytes == 2 * MOST_WAITING_BYTES
+    viewer.send(b"{}")
+    assert viewer.ended and await viewer.next_frame() is None
 
 
 def test_nothing_overtakes_what_waits_for_a_slow_reader() -> None:

@@ -119,11 +119,34 @@ def test_strangers_who_came_just_now_are_turned_away_only_above_a_multiple() -> 
 
 def test_whoever_said_who_they_are_is_no_stranger() -> None:
     entrance = Entrance()
-    for _ in range(50):
+    for _ in range(LIMITS.known):
         known(entrance.call()[0]).identify()
     entrance.time = NEW_SECONDS
     visit, caller = entrance.call()
-    assert visit is not None and not caller.cut and len(entrance.door) == 51
+    assert visit is not None and not caller.cut and len(entrance.door) == LIMITS.known + 1
+
+
+def test_an_address_with_very_many_known_connections_has_no_more() -> None:
+    """They ask for something long and read it slowly: the oldest of those above the limit make room."""
+    entrance = Entrance()
+    calls = []
+    for _ in range(LIMITS.known):
+        calls.append(entrance.call())
+        known(calls[-1][0]).identify()
+    entrance.time = NEW_SECONDS
+    more = []
+    for _ in range(100):
+        more.append(entrance.call())
+        known(more[-1][0]).identify()
+        entrance.time += NEW_SECONDS
+    assert len(entrance.door) == LIMITS.known + LIMITS.strangers
+    assert not any(caller.cut for _, caller in calls)
+    assert sum(caller.cut == "aborted" for _, caller in more) == 100 - LIMITS.strangers
+    known(entrance.call("192.0.2.2")[0]).identify()  # others do not notice
+    for visit, _ in [*calls, *more]:
+        known(visit).leave()
+        known(visit).identify()  # too late: it has ended
+    assert entrance.door._known == {"192.0.2.2": 1} and not entrance.door._strangers
 
 
 def test_a_stranger_who_is_being_served_is_not_cut() -> None:

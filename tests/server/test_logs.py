@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 from websockets.asyncio.client import connect
 
-from nacre.server.logs import Lines
+from nacre.server.logs import MINUTE, MOST_ALIKE, MOST_MESSAGES, Lines, Seldom
 from server.players import Person
 from server.running import ServerProcess
 
@@ -26,6 +26,21 @@ CLIENTS = [
     "::1",
     "::ffff:192.0.2.1",
 ]
+
+
+def test_nobody_can_fill_the_log_with_the_same_line() -> None:
+    """As somebody would who sends what is not HTTP, thousands of times a second."""
+    time = 0.0
+    seldom = Seldom(lambda: time)
+    bad, other = (
+        logging.makeLogRecord({"msg": text}) for text in ("Invalid HTTP request received.", "other")
+    )
+    assert sum(seldom(bad) for _ in range(1000)) == MOST_ALIKE
+    assert seldom(other)
+    time = MINUTE
+    assert seldom(bad)
+    many = [seldom(logging.makeLogRecord({"msg": str(number)})) for number in range(10 * MOST_MESSAGES)]
+    assert all(many) and len(seldom._count) <= MOST_MESSAGES + 1
 
 
 def lines_of(path: Path) -> list[dict[str, Any]]:
@@ -43,6 +58,7 @@ def test_every_line_of_a_server_is_json_and_none_names_a_client(sqlite_url: str,
     lines = lines_of(server.log)
     messages = [line["message"] for line in lines]
     assert any("startup complete" in message for message in messages), "uvicorn's lines are there"
+    assert messages.count("Invalid HTTP request received.") == MOST_ALIKE
     assert not any(table in json.dumps(line) for line in lines)
     assert not any("127.0.0.1" in message for message in messages if "running on" not in message)
 
@@ -56,7 +72,7 @@ async def visit(port: int) -> str:
     async with connect(f"ws://127.0.0.1:{port}/socket/{table}", additional_headers=cookie) as socket:
         await socket.recv()
         await socket.send(b"\xff\xfe")
-    for first in (b"GET / HTTP/9.9\r\n\r\n", b"\x16\x03\x01nonsense\r\n\r\n"):
+    for first in (b"GET / HTTP/9.9\r\n\r\n", b"\x16\x03\x01nonsense\r\n\r\n") * MOST_ALIKE:
         reader, writer = await asyncio.open_connection("127.0.0.1", port)
         writer.write(first)
         await writer.drain()

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import asyncio
+from functools import partial
+from itertools import pairwise
 
 import pytest
 
 from nacre.server import metering
 from nacre.server.buckets import SITE_SIZE, Buckets, networks
 from nacre.server.limits import Gate, Limits
-from nacre.server.metering import Meter, Metered, Pace, Turnstile, charged
+from nacre.server.metering import WOKEN, Meter, Metered, Pace, Turnstile, charged
 from nacre.server.metrics import WINDOW_SECONDS, Worst
 from server.asynchronous import asynchronous
 
@@ -168,6 +170,22 @@ async def test_who_gives_up_at_the_turnstile_stops_nobody() -> None:
     await asyncio.sleep(0)
     waiting[0].cancel()
     await asyncio.gather(*waiting[1:])
+
+
+@asynchronous
+async def test_of_many_connections_that_wait_few_look_in_one_pass_whether_they_may_go_on() -> None:
+    """To look costs little, but an address may have hundreds of connections."""
+    turnstile = Turnstile()
+    turnstile.count(HOME, 1.0)
+    called: list[int] = []
+    for number in range(100):
+        turnstile.call_at_turn(HOME, partial(called.append, number))
+    passes = [0]
+    while len(called) < 100:
+        await asyncio.sleep(0)
+        passes.append(len(called))
+    assert max(after - before for before, after in pairwise(passes)) <= WOKEN
+    assert called == list(range(100)) and not turnstile._waiting
 
 
 @asynchronous

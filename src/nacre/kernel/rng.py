@@ -40,10 +40,13 @@ class Rng:
     """In counter mode, where the four words are the key: how many numbers were drawn. Else -1."""
     block: bytes
     """In counter mode: the hash that the last number came from, if it is at hand."""
+    prefix: bytes
+    """In counter mode: what every hash begins with, if it is at hand."""
 
     def __init__(self, seed: int | bytes, _blank: bool = False) -> None:
         self.drawn = -1
         self.block = b""
+        self.prefix = b""
         # Set unconditionally, so that the compiler knows that they always have a value.
         self.s0 = self.s1 = self.s2 = self.s3 = 0
         if not _blank:  # `clone` and `from_hex` fill in the state themselves
@@ -79,12 +82,20 @@ class Rng:
 
     def _count(self) -> i64:
         """The next 32 bits in counter mode: each SHA-256 of the key and a number gives eight of them."""
-        at = 4 * (self.drawn & 7)
+        drawn = self.drawn
+        at: i64 = (drawn & 7) << 2
         if at == 0 or not self.block:
-            number = int(self.drawn >> 3).to_bytes(8, "big")
-            self.block = sha256(COUNTER + self._key() + number).digest()
-        self.drawn += 1
-        return int.from_bytes(self.block[at : at + 4], "big")
+            if not self.prefix:
+                self.prefix = COUNTER + self._key()
+            self.block = sha256(self.prefix + int(drawn >> 3).to_bytes(8, "big")).digest()
+        self.drawn = drawn + 1
+        block = self.block
+        # Byte by byte: compiled, a slice would be an object, and cost more than everything else here.
+        first: i64 = block[at]
+        second: i64 = block[at + 1]
+        third: i64 = block[at + 2]
+        fourth: i64 = block[at + 3]
+        return (first << 24) | (second << 16) | (third << 8) | fourth
 
     def _key(self) -> bytes:
         words = (self.s0, self.s1, self.s2, self.s3)
@@ -125,6 +136,7 @@ class Rng:
         copy.s3 = self.s3
         copy.drawn = self.drawn
         copy.block = self.block
+        copy.prefix = self.prefix
         return copy
 
     def __reduce__(self) -> tuple[object, ...]:

@@ -6,6 +6,7 @@ import asyncio
 import math
 import sys
 import time
+from collections import Counter
 from collections.abc import Callable
 from typing import Final, Protocol
 
@@ -88,19 +89,17 @@ class Visit:
 
     def begin(self, address: str) -> bool:
         """A request came for that address, which a proxy may have named: may it be answered?"""
-        if address == self.address:
+        if address == self.address or not self.door.has(self):
             return True
         # One connection of a proxy serves many people.
-        self.door.forget_stranger(self)
+        self.door.forget(self)
         self.address = address
-        self.stranger = True
         return self.door.admit(self)
 
     def identify(self) -> None:
-        """It is known who is there."""
-        if self.stranger:
-            self.door.forget_stranger(self)
-            self.stranger = False
+        """It is known who is there. Where an address has very many of these, it is treated as a stranger."""
+        if self.stranger and self.door.has(self):
+            self.door.identify(self)
 
     def charge(self, seconds: float) -> None:
         """Charge the address for reading from it. Little is added up first: to charge costs something too."""
@@ -135,9 +134,15 @@ class Door:
         self._visits: set[Visit] = set()
         self._strangers: dict[str, dict[Visit, None]] = {}
         """By network, the longest there first."""
+        self._known: Counter[str] = Counter()
+        """By network: connections of people who have said who they are."""
 
     def __len__(self) -> int:
         return len(self._visits)
+
+    def has(self, visit: Visit) -> bool:
+        """Has it not ended?"""
+        return visit in self._visits
 
     def arrive(self, line: Connected, host: str) -> Visit | None:
         """Somebody connects from there; None if there is no room."""
@@ -162,19 +167,32 @@ class Door:
             self._strangers.setdefault(network.key, {})[visit] = None
         return True
 
-    def forget_stranger(self, visit: Visit) -> None:
-        """One stranger less."""
+    def identify(self, visit: Visit) -> None:
+        """It is known who a stranger is, unless that address has very many who are known."""
+        counted, most = networks(visit.address), self.gate.limits.known
+        if all(self._known[each.key] < most * each.size for each in counted):
+            self.forget(visit)
+            visit.stranger = False
+            self._known.update(each.key for each in counted)
+
+    def forget(self, visit: Visit) -> None:
+        """One stranger less, or one less who was known."""
         for network in networks(visit.address):
             there = self._strangers.get(network.key)
-            if there is not None:
+            if not visit.stranger:
+                self._known[network.key] -= 1
+                if self._known[network.key] <= 0:
+                    del self._known[network.key]
+            elif there is not None:
                 there.pop(visit, None)
                 if not there:
                     del self._strangers[network.key]
+        visit.stranger = True
 
     def leave(self, visit: Visit) -> None:
         """A connection has ended."""
         self._visits.discard(visit)
-        self.forget_stranger(visit)
+        self.forget(visit)
         metrics.connections.set(len(self._visits))
 
     def _make_room(self, network: Network) -> bool:

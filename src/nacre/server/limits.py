@@ -30,6 +30,8 @@ SOCKET_REFUSALS: Final = 1.0
 SOCKET_REFUSALS_BURST: Final = 50.0
 STRANGERS_SHARE: Final = 0.25
 """Of the sockets that an address may have: its connections that have not said who they are."""
+KNOWN_SHARE: Final = 2.0
+"""The same for connections that have: a socket each, and as many that ask for something."""
 KNOWN_ADDRESSES: Final = 20_000
 """Persons whose address is remembered."""
 
@@ -70,6 +72,11 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True):
     def strangers(self) -> int:
         """Connections from one address that have not said who they are."""
         return max(1, round(self.address_sockets * STRANGERS_SHARE))
+
+    @property
+    def known(self) -> int:
+        """Connections from one address that have said who they are: sockets, and requests on their way."""
+        return round(self.address_sockets * KNOWN_SHARE)
 
 
 class Gate:

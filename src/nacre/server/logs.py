@@ -12,6 +12,9 @@ import logging
 import re
 import sys
 import threading
+import time
+from collections import Counter
+from collections.abc import Callable
 from ipaddress import ip_address
 from types import TracebackType
 from typing import Final
@@ -24,6 +27,11 @@ _MAYBE_ADDRESS: Final = re.compile(r"[\[\]0-9a-fA-F:.]{3,}")
 _HIDDEN: Final = "-"
 _WHERE: Final = "Uvicorn running on"
 """The line about the server's own address."""
+MOST_ALIKE: Final = 20
+"""Lines of uvicorn's with the same message in a minute: most of them, any client can cause."""
+MINUTE: Final = 60.0
+MOST_MESSAGES: Final = 100
+"""Messages of uvicorn's that are told apart."""
 
 
 class Lines(logging.Formatter):
@@ -46,6 +54,23 @@ class Lines(logging.Formatter):
         return json.dumps(line, default=str)
 
 
+class Seldom:
+    """A filter that lets few lines of the same message through in a minute: nobody can fill a disk."""
+
+    def __init__(self, now: Callable[[], float] = time.monotonic) -> None:
+        self.now = now
+        self._since = now()
+        self._count: Counter[str] = Counter()
+
+    def __call__(self, record: logging.LogRecord) -> bool:
+        """May that line be written?"""
+        if self.now() - self._since >= MINUTE or len(self._count) > MOST_MESSAGES:
+            self._since = self.now()
+            self._count.clear()
+        self._count[str(record.msg)] += 1
+        return self._count[str(record.msg)] <= MOST_ALIKE
+
+
 def set_up(level: str) -> None:
     """Write to stderr, from that level on; what libraries write, from warnings on."""
     handler = logging.StreamHandler(sys.stderr)
@@ -58,7 +83,7 @@ def set_up(level: str) -> None:
         if name != "nacre.server":
             # In more detail it would log every frame and every cookie.
             logger.setLevel(max(logger.level, logging.INFO))
-    logging.getLogger("uvicorn.error").filters = [_is_no_visit]
+    logging.getLogger("uvicorn.error").filters = [_is_no_visit, Seldom()]
     # Its lines hold whole addresses, with the secrets that may be in them.
     logging.getLogger("uvicorn.access").disabled = True
     others = [each for each in logging.root.handlers if not isinstance(each.formatter, Lines)]

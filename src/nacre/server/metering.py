@@ -165,6 +165,13 @@ class Turnstile:
             self._waiting.setdefault(key, deque()).append(woken)
             await woken
 
+    def call_at_turn(self, address: str, call: Callable[[], None]) -> None:
+        """Call that when it may be the address's turn. Few are called in one pass, however many wait."""
+        woken = asyncio.get_running_loop().create_future()
+        woken.add_done_callback(lambda _: call())
+        self._waiting.setdefault(networks(address)[-1].key, deque()).append(woken)
+        self._schedule()
+
     def is_turn(self, address: str) -> bool:
         """Is it that address's turn?"""
         return self._used.get(networks(address)[-1].key, 0.0) < self.seconds

@@ -36,6 +36,10 @@ def short_answer(status: str, code: str) -> bytes:
     return f"{head}retry-after: 5\r\nconnection: close\r\n\r\n".encode() + body
 
 
+def _nothing() -> None:
+    pass
+
+
 FULL: Final = short_answer("503 Service Unavailable", "server.full")
 TOO_SLOW: Final = short_answer("408 Request Timeout", "server.too_slow")
 
@@ -111,6 +115,8 @@ class Line(asyncio.BufferedProtocol):
             self.served.connection_lost(exc)
         if self.visit is not None:
             self.visit.leave()
+        # What refers to each other would wait for the garbage collector, which keeps everybody waiting.
+        self.served = self.visit = None
 
     def get_buffer(self, sizehint: int) -> bytearray:
         return self._buffer
@@ -146,8 +152,11 @@ class Line(asyncio.BufferedProtocol):
         """Let others go on, and an address that owes wait until it has paid."""
         assert self.served is not None and self.visit is not None
         self._resting = True
-        least = PAUSE_SECONDS if self.served.is_paused() else 0.0
-        self.loop.call_later(max(least, min(self.visit.debt(), LONGEST_REST)), self._go_on)
+        debt = self.visit.debt()
+        if debt > 0.0 or self.served.is_paused():
+            self.loop.call_later(max(PAUSE_SECONDS, min(debt, LONGEST_REST)), self._go_on)
+        else:
+            self.door.meter.turnstile.call_at_turn(self.visit.address, self._go_on)
 
     def _go_on(self) -> None:
         self._resting = False
@@ -205,6 +214,19 @@ class Http(H11Protocol):
     """Uvicorn's HTTP, above a line."""
 
     line: Line
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """It has ended: let go of the request, which refers to this."""
+        super().connection_lost(exc)
+        if self.cycle is not None:
+            self.cycle.on_response = _nothing
+
+    def send_400_response(self, msg: str) -> None:
+        """Refuse what is not HTTP. The traceback of h11's error refers to the error: it is dropped."""
+        error = sys.exc_info()[1]
+        if error is not None:
+            error.__traceback__ = None
+        super().send_400_response(msg)
 
     def is_unfinished(self) -> bool:
         """Has a request begun to come that is not whole yet?"""

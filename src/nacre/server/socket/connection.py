@@ -132,7 +132,7 @@ class Connection:
     async def _write(self) -> None:
         """Send what waits, until there is no more or nobody to send it to."""
         with contextlib.suppress(WebSocketDisconnect, RuntimeError):
-            while (frame := await self.viewer.waiting.get()) is not None:
+            while (frame := await self.viewer.next_frame()) is not None:
                 self.viewer.behind = True
                 await self.websocket.send_text(frame.decode())
                 self.viewer.behind = False

@@ -68,7 +68,15 @@ class Wire(WebSocketsSansIOProtocol):
         extensions = self.scope.setdefault("extensions", {})
         assert extensions is not None
         extensions[SEND_NOW] = {"send": self.send_now}
-        await super().run_asgi()
+        try:
+            await super().run_asgi()
+        finally:
+            del extensions[SEND_NOW]  # which refers to this
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """It has ended: leave nothing that refers to itself, and would wait for the garbage collector."""
+        super().connection_lost(exc)
+        self.conn.parser.close()
 
     def send_now(self, text: bytes) -> bool:
         """Send a text at once, unless the reader is behind. A task for each would cost more than sending."""

@@ -22,6 +22,8 @@ from nacre.table.telling import TableData, Words
 
 MOST_WAITING: Final = 512
 """Frames that may wait for a slow reader before it is disconnected; it can come back and resume."""
+MOST_WAITING_BYTES: Final = 512 * 1024
+"""The same in bytes: somebody may ask for much on many sockets, and read very slowly."""
 ABSENT_SECONDS: Final = 60.0
 """Seconds that a person must be disconnected before others may let a bot take over."""
 KEPT_EVENTS: Final = 16
@@ -66,6 +68,8 @@ class Viewer:
         """Were they sent away for good?"""
         self.waiting: asyncio.Queue[bytes | None] = asyncio.Queue()
         """Frames to be sent; None is the end."""
+        self.waiting_bytes = 0
+        """Of these frames, all together."""
 
     def send(self, frame: bytes) -> None:
         """Send a frame soon. A reader that is too slow is let go: what it missed, it can ask for."""
@@ -74,10 +78,17 @@ class Viewer:
         waiting = self.waiting.qsize()
         if waiting == 0 and not self.behind and self.send_now is not None and self.send_now(frame):
             return
-        if waiting >= MOST_WAITING:
+        if waiting >= MOST_WAITING or (waiting and self.waiting_bytes + len(frame) > MOST_WAITING_BYTES):
             self.cut()
         else:
             self.waiting.put_nowait(frame)
+            self.waiting_bytes += len(frame)
+
+    async def next_frame(self) -> bytes | None:
+        """The next frame that waits; None at the end."""
+        frame = await self.waiting.get()
+        self.waiting_bytes -= len(frame or b"")
+        return frame
 
     def dismiss(self, code: str) -> None:
         """Say why, and then nothing more; they need not come back."""
@@ -95,6 +106,7 @@ class Viewer:
         """Send nothing more, not even what waits."""
         while not self.waiting.empty():
             self.waiting.get_nowait()
+        self.waiting_bytes = 0
         self.ended = True
         self.waiting.put_nowait(None)
 
