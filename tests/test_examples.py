@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import json
 import os
 import subprocess
 import sys
 from itertools import islice
 from pathlib import Path
 from typing import Any
+from xml.etree import ElementTree
 
 import numpy as np
 import pytest
@@ -28,7 +30,7 @@ RUNS = {
     "balance_question.py": ["--games", "4", "--bot", "heuristic"],
     "own_game.py": [],
 }
-RUN_OTHERWISE = {"ppo.py", "ppo_bot.py"}
+RUN_OTHERWISE = {"curve.py", "ppo.py", "ppo_bot.py"}
 
 
 @pytest.mark.parametrize("script", sorted(path.name for path in EXAMPLES.glob("*.py")))
@@ -84,6 +86,16 @@ def test_the_ppo_loop_learns_to_beat_chance() -> None:
     settings = ppo.Settings(size=64, steps=32, opponents="random")
     curve = [point.share for point in islice(ppo.train(game, policy, settings, 1e9), 25)]
     assert np.mean(curve[-5:]) > np.mean(curve[1:4]) + 0.1, curve
+
+
+def test_a_curve_is_drawn(tmp_path: Path) -> None:
+    points = [{"decisions": 1000 * n, "share": n / 10} for n in range(8)]
+    (tmp_path / "ppo.json").write_text(json.dumps(points))
+    command = [sys.executable, str(EXAMPLES / "curve.py"), "ppo.json", "--out", "curve.svg"]
+    subprocess.run(command, cwd=tmp_path, check=True, capture_output=True)
+    drawn = ElementTree.parse(tmp_path / "curve.svg")
+    line = next(part for part in drawn.iter() if part.tag.endswith("polyline"))
+    assert len(line.attrib["points"].split()) == 8
 
 
 def test_advantages_stop_at_the_end_of_a_game() -> None:
