@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 WIDTH, HEIGHT = 640, 320
-LEFT, RIGHT, TOP, BOTTOM = 56, 16, 16, 44
+LEFT, RIGHT, TOP, BOTTOM = 56, 32, 16, 44
 
 
 def main() -> None:
