@@ -197,7 +197,8 @@ FLIGHT = """async () => {
     const { duration, delay } = flight.effect.getTiming();
     flight.currentTime = delay + duration - 0.01;
     const end = middle(piece);
-    const placed = [...document.querySelectorAll(".lagoon g")].find((one) => one.style.visibility === "hidden");
+    const hidden = (one) => one.style.visibility === "hidden";
+    const placed = [...document.querySelectorAll(".lagoon g")].find(hidden);
     const panel = middle(document.querySelector('[data-seat="1"]'));
     const found = {
         from_panel: apart(start, panel),
