@@ -207,8 +207,9 @@ FLIGHT = """async () => {
         paths: document.querySelectorAll(".pearladora > .path").length,
         ms: duration,
     };
+    const finished = new Promise((done) => flight.addEventListener("finish", done));
     flight.finish();
-    await flight.finished;
+    await finished;
     return { ...found, shown: placed.style.visibility === "" };
 }"""
 """Where the next piece of a bot comes from, how far it goes, and in what time."""
