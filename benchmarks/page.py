@@ -6,7 +6,9 @@ import gzip
 import statistics
 import sys
 import tempfile
+from functools import partial
 from pathlib import Path
+from unittest.mock import patch
 
 from playwright.sync_api import Browser, Page, Response, sync_playwright
 from rich.console import Console
@@ -14,16 +16,24 @@ from rich.table import Table
 
 sys.path.insert(0, str(Path(__file__).parent.parent / "tests"))
 
-from server.house import House, first
+from nacre.server import app
+from server.house import Chooser, House, first
 from web import chromium
+from web.quick import QuickThinkers
+from web.screens import _sensible
 from web.visitor import WIDE, Visitor
 
 GAMES = ("pearladora", "pearls", "molthar")
 LOAD_COUNT = 7
 PLAY_COUNT = 50
-MAX_SCRIPT_KB = 150
+MAX_SCRIPT_KB = 90
 MAX_PAINT_MS = 1000
 MAX_PLY_MS = 100
+ROUND_COUNT = 5
+EARLIER_CHOICES = {"pearladora": 5, "pearls": 4, "molthar": 20}
+BOT_COUNTS = {"pearladora": 3, "pearls": 5, "molthar": 2}
+MAX_HALF_OF_FRAMES_MS = 33
+MAX_FRAME_MS = 120
 
 # Records for every play how long it took from the message on the socket to the frame that shows it.
 WATCH_SCRIPT = """
@@ -51,6 +61,23 @@ window.WebSocket = class extends WebSocket {
 };
 """
 
+# Records how long each frame takes in which something moves: from one frame to the next.
+FRAMES_SCRIPT = """
+window.frames_ = [];
+const ends = (one) => one.effect.getComputedTiming().endTime < Infinity;
+const moves = () => document.getAnimations().some((one) => one.playState === "running" && ends(one));
+let moved = false;
+let before = 0;
+function frame(now) {
+    const moving = moves();
+    if ((moving || moved) && document.documentElement.dataset.frames) window.frames_.push(now - before);
+    moved = moving;
+    before = now;
+    requestAnimationFrame(frame);
+}
+requestAnimationFrame(frame);
+"""
+
 
 def main() -> None:
     """Measure, and show the results."""
@@ -58,6 +85,7 @@ def main() -> None:
     with (
         sync_playwright() as playwright,
         tempfile.TemporaryDirectory() as folder,
+        patch.object(app, "Thinkers", QuickThinkers),
         House(Path(folder)) as house,
     ):
         browser = playwright.chromium.launch(executable_path=chromium.path(), args=["--no-sandbox"])
@@ -69,6 +97,11 @@ def main() -> None:
             table.add_row(
                 f"a ply drawn, {game}", *_format_times(ply_ms(browser, house, game)), f"< {MAX_PLY_MS} ms"
             )
+        for game in GAMES:
+            turns, end = frames_ms(browser, house, game)
+            wanted = f"half ≤ {MAX_HALF_OF_FRAMES_MS} ms, all ≤ {MAX_FRAME_MS} ms"
+            table.add_row(f"a frame of bots' turns, {game}", *_format_times(turns), wanted)
+            table.add_row(f"a frame of the end, {game}", *_format_times(end), wanted)
         browser.close()
     Console().print(table)
 
@@ -125,6 +158,69 @@ def ply_ms(browser: Browser, house: House, game: str) -> list[float]:
     found: list[float] = visitor.page.evaluate("window.drawn")
     context.close()
     return found
+
+
+def frames_ms(browser: Browser, house: House, game: str) -> tuple[list[float], list[float]]:
+    """The times of frames in which something moves: in bots' turns in the middle of a game, and at its end."""
+    context = browser.new_context(base_url=house.url, **WIDE)
+    context.add_init_script(FRAMES_SCRIPT)
+    visitor = Visitor(house, context, "Ann")
+    id = visitor.sits(game, [{"kind": "bot", "level": "beginner"}] * BOT_COUNTS[game])
+    visitor.waits()
+    if (decline := visitor.button("web.guide.decline")).is_visible():
+        decline.click()
+    choose = partial(_sensible, house, id)
+    visitor.rushes(EARLIER_CHOICES[game], choose)
+    visitor.page.keyboard.press("Escape")  # a key shows the newest position
+    _wait_for(visitor.page, ".bar.mine")
+    _record_frames(visitor.page, True)
+    for _ in range(ROUND_COUNT):
+        _play_round(visitor, choose)
+    turns = _record_frames(visitor.page, False)
+    visitor.rushes(choose=choose)
+    visitor.page.keyboard.press("Escape")
+    _wait_for(visitor.page, ".ending")
+    _record_frames(visitor.page, True)
+    _wait_for(visitor.page, "dialog .ranking")
+    end = _record_frames(visitor.page, False)
+    context.close()
+    return turns, end
+
+
+def _play_round(visitor: Visitor, choose: Chooser) -> None:
+    """Play a whole turn, and wait until the page has shown the bots' turns that follow."""
+    with visitor.person.looks(visitor.table) as socket:
+        own = True
+        while own and socket.position()["seat"] == 0:
+            socket.plays(0, choose)
+            own = all(event["entry"].get("seat") == 0 for event in socket.events())
+        while (position := socket.position())["seat"] not in (0, -1):
+            socket.until(lambda frame: frame["type"] == "event")
+    _wait_for(visitor.page, f"main[data-ply='{position['ply']}']:has(.bar.mine), .ending")
+
+
+def _record_frames(page: Page, on: bool) -> list[float]:
+    """Begin or end to record frames; returns those that were recorded since the last call."""
+    found: list[float] = page.evaluate(
+        """(on) => {
+            document.documentElement.toggleAttribute("data-frames", false);
+            if (on) document.documentElement.dataset.frames = "yes";
+            return window.frames_.splice(0);
+        }""",
+        on,
+    )
+    return found
+
+
+def _wait_for(page: Page, selector: str) -> None:
+    """Wait for something without using much of the page's time."""
+    page.evaluate(
+        """(selector) => new Promise((done) => {
+            const look = () => (document.querySelector(selector) ? done() : setTimeout(look, 50));
+            look();
+        })""",
+        selector,
+    )
 
 
 def _is_over(page: Page, plays: int) -> bool:

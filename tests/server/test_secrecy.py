@@ -91,6 +91,7 @@ class Sitting:
         }
         self.id = people[0].opens(name.split()[0], options=options, **setup)
         self.invite = str(people[0].told(f"/api/tables/{self.id}")["invite"])
+        self.watch = str(people[0].told(f"/api/tables/{self.id}")["watch"])
         for person in people[1 : game.players]:
             if setup.get("private"):
                 person.post(f"/api/tables/{self.id}/enter", {"invite": self.invite})
@@ -156,7 +157,10 @@ class Sitting:
                 found += again.raw
         for path in ("", "/record", "/replay"):
             found.append(person.get(f"/api/tables/{self.id}{path}").text)
-        return [text.replace(self.id, "ID").replace(self.invite, "INVITE") for text in found]
+        names = {self.id: "ID", self.invite: "INVITE", self.watch: "WATCH"}
+        for name, other in names.items():
+            found = [text.replace(name, other) for text in found]
+        return found
 
 
 @pytest.fixture

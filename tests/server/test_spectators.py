@@ -288,3 +288,38 @@ def test_spectators_follow_a_rematch(house: House) -> None:
     assert eve.told(f"/api/tables/{new}")["table"]["status"] == "open"
     assert dan.post(f"/api/tables/{id}/rematch").status_code == 404
     assert dan.get(f"/api/tables/{new}").status_code == 404
+
+
+def test_the_link_to_watch_lets_nobody_sit(house: House) -> None:
+    ann, ben, eve = house.person("Ann"), house.person("Ben"), house.person("Eve")
+    id = ann.opens(private=True)
+    told = ann.told(f"/api/tables/{id}")
+    assert told["watch"] not in ("", told["invite"])
+    entered = eve.post(f"/api/tables/{id}/enter", {"invite": told["watch"]})
+    assert entered.status_code == 200
+    assert (entered.json()["invite"], entered.json()["watch"]) == ("", told["watch"])
+    assert eve.post(f"/api/tables/{id}/join", {}).json()["error"]["code"] == "server.watch_only"
+    with eve.looks(id) as socket:
+        socket.ask("sit", seat=1)
+        assert socket.frames[-1]["error"]["code"] == "server.watch_only"
+    # With the invitation, the same person may.
+    assert eve.post(f"/api/tables/{id}/enter", {"invite": told["invite"]}).status_code == 200
+    assert eve.post(f"/api/tables/{id}/join", {}).status_code == 200
+    assert ben.get(f"/api/tables/{id}").status_code == 404
+
+
+def test_who_may_only_watch_may_only_watch_the_rematch(house: House) -> None:
+    ann, ben, eve = house.person("Ann"), house.person("Ben"), house.person("Eve")
+    id = ann.opens(private=True)
+    told = ann.told(f"/api/tables/{id}")
+    ben.post(f"/api/tables/{id}/enter", {"invite": told["invite"]})
+    ben.joins(id)
+    eve.post(f"/api/tables/{id}/enter", {"invite": told["watch"]})
+    with ann.looks(id) as one, ben.looks(id) as two:
+        house.play(one, two, most=3)
+        one.does("resign", seat=0)
+    new = ann.post(f"/api/tables/{id}/rematch", {}).json()["id"]
+    assert eve.post(f"/api/tables/{id}/rematch", {}).json()["id"] == new
+    assert eve.get(f"/api/tables/{new}").status_code == 200
+    assert eve.post(f"/api/tables/{new}/join", {}).json()["error"]["code"] == "server.watch_only"
+    assert ben.post(f"/api/tables/{new}/join", {}).status_code == 200

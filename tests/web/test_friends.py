@@ -124,6 +124,13 @@ def test_who_is_sent_a_link_to_watch_is_not_asked_to_sit(visit: Visit) -> None:
     expect(eve.find(".invited .who")).to_have_text("Ann invites you to watch")
     expect(eve.words("web.invited.watch_wait")).to_be_visible()
     expect(eve.find(".gold")).to_have_count(0)
+    # The link lets them watch and nothing else; with the invitation they may sit.
+    expect(eve.button("web.invited.sit")).to_have_count(0)
+    invitation = ann.page.url
+    assert invitation.split("#")[1] not in link.input_value()
+    eve.page.evaluate("url => location.assign(url)", invitation)
+    eve.button("web.invited.sit").click()
+    expect(ann.find(".lobby .seats")).to_contain_text("Eve")
 
 
 def test_spectators_talk_where_the_table_lets_them(visit: Visit) -> None:

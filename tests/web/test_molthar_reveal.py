@@ -63,7 +63,10 @@ def verdicts(ann: Visitor) -> set[str]:
         say(Message("web.end.place", {"place": result.ranking[0]})),
         *(say(Message("web.end.winner", {"names": name, "count": 1})) for name in names),
         say(Message("web.end.winner", {"names": ", ".join(winners), "count": len(winners)})),
-        *(say(Message("molthar.outcome.tie", {"names": name})) for name in names),
+        *(
+            say(Message("molthar.outcome.tie", {"names": name, "diamonds": ""})).split(" (")[0]
+            for name in names
+        ),
     }
 
 

@@ -166,6 +166,9 @@ def test_a_bots_piece_travels_from_its_owners_panel_to_its_place(visit: Visit) -
     way = ann.page.evaluate(FLIGHT)
     assert way["from_panel"] < 12
     assert way["to_place"] > 100
+    assert way["beside"] < 12
+    assert way["paths"] > 0
+    assert way["shown"]
     assert 80 <= way["ms"] <= 700
 
 
@@ -184,17 +187,30 @@ FLIGHT = """async () => {
         return [left + width / 2, top + height / 2];
     };
     const apart = ([x, y], [there_x, there_y]) => Math.hypot(there_x - x, there_y - y);
-    const isFlight = (one) => one.effect.target?.closest(".lagoon") && one.constructor === Animation;
+    const isFlight = (one) => one.effect.target?.matches(".pearladora > .flight");
     let flight;
     while (!(flight = document.getAnimations().find(isFlight))) await new Promise(requestAnimationFrame);
     const piece = flight.effect.target;
     flight.pause();
     flight.currentTime = 0;
     const start = middle(piece);
-    const { duration } = flight.effect.getTiming();
-    flight.finish();
+    const { duration, delay } = flight.effect.getTiming();
+    flight.currentTime = delay + duration - 0.01;
+    const end = middle(piece);
+    const hidden = (one) => one.style.visibility === "hidden";
+    const placed = [...document.querySelectorAll(".lagoon g")].find(hidden);
     const panel = middle(document.querySelector('[data-seat="1"]'));
-    return { from_panel: apart(start, panel), to_place: apart(start, middle(piece)), ms: duration };
+    const found = {
+        from_panel: apart(start, panel),
+        to_place: apart(start, end),
+        beside: apart(end, middle(placed)),
+        paths: document.querySelectorAll(".pearladora > .path").length,
+        ms: duration,
+    };
+    const finished = new Promise((done) => flight.addEventListener("finish", done));
+    flight.finish();
+    await finished;
+    return { ...found, shown: placed.style.visibility === "" };
 }"""
 """Where the next piece of a bot comes from, how far it goes, and in what time."""
 

@@ -9,7 +9,7 @@ from playwright.sync_api import Response, expect
 import nacre
 from web.visitor import Visit
 
-MOST = 150_000
+MOST = 90_000
 """Bytes of script, gzipped."""
 
 

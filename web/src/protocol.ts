@@ -1154,9 +1154,10 @@ export interface TableDetails {
   you: number[];
   host: boolean;
   invite: string;
+  watch: string;
 }
 /**
- * Be let in to a private table.
+ * Be let in to a private table: by the invitation to sit, or by the secret of the link to watch.
  */
 export interface Enter {
   invite: string;

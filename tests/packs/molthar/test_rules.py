@@ -7,6 +7,8 @@ import pytest
 import nacre
 from nacre.packs.molthar.characters import CHARACTERS
 from nacre.packs.molthar.game import Molthar
+from nacre.packs.molthar.telling import explain
+from nacre.words import say
 from packs.molthar.tables import CARDS, PEARLS, hand, legal, of, play, seat_of, table
 from present import of_kind
 from written import breakdown, written
@@ -271,6 +273,8 @@ def test_mo_e2_diamonds_break_a_tie() -> None:
     assert outcome.scores == [5, 5]
     assert outcome.winners == [0]
     assert breakdown(outcome)["tie_break"]["shared"] is False
+    told = say(explain(outcome, ["Ann", "Ben"])[-1])
+    assert told == "Ann wins by having more Diamonds (Ann: 1 Diamond, Ben: 0 Diamonds)."
 
 
 def test_mo_e2_a_tie_can_stay() -> None:

@@ -6,6 +6,8 @@ from typing import Any
 
 import nacre
 from nacre.packs.pearladora.scoring import tie_break
+from nacre.packs.pearladora.telling import explain
+from nacre.words import say
 from packs.pearladora.tables import play, table
 from written import breakdown, written
 
@@ -122,6 +124,7 @@ def test_pd_v5_two_players_level_on_pearls_the_biggest_cluster_wins() -> None:
         "steps": [{"sides": [0, 1], "clusters": [13, 11], "left": [0]}],
         "shared": False,
     }
+    assert say(explain(outcome, ["Ann", "Ben"])[-1]) == "The bigger cluster decides: Ann (Ann: 13, Ben: 11)"
 
 
 def test_pd_v5_without_a_tie_there_is_no_tie_break() -> None:

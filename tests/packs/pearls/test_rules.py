@@ -7,6 +7,8 @@ from collections import Counter
 import pytest
 
 import nacre
+from nacre.packs.pearls.telling import explain
+from nacre.words import say
 from packs.pearls.tables import hand, legal, letters, play, refusal, seat, table
 from written import breakdown, written
 
@@ -358,6 +360,7 @@ def test_pl_v2_more_cards_in_hand_break_a_tie() -> None:
     assert outcome.breakdown["tie_break"] == {
         "rule": "PL-V2", "level": [0, 1], "hand_cards": [2, 1], "shared": False,
     }  # fmt: skip
+    assert say(explain(outcome, ["Ann", "Ben", "Cleo"])[-1]).endswith(": Ann (Ann: 2 cards, Ben: 1 card)")
 
 
 def test_pl_v2_more_cards_in_hand_count_whatever_they_cost() -> None:

@@ -1,13 +1,17 @@
-// The invitation to a table: a secret that lets others in where the table is private. It is in the address after the #, so the
-// address bar itself can be sent to a friend, and no server ever sees it in a request for a page.
+// The invitation to a table: a secret that lets others in where the table is private, to sit or only to watch. It is in the
+// address after the #, so the address bar itself can be sent to a friend, and no server ever sees it in a request for a page.
 import * as rest from "./rest";
 
 /** What somebody invited is asked to do. */
 export type Purpose = "sit" | "watch";
 
 export class Invitation {
-  /** Empty until it is known, and for people who may not pass it on. */
+  /** What lets others sit down; empty until it is known, and for people who may not pass it on. */
   secret = $state("");
+  /** What lets others watch; empty until it is known. */
+  watch = $state("");
+  /** Did the person come by a link that only lets them watch? */
+  watchOnly = $state(false);
 
   constructor(readonly id: string) {}
 
@@ -16,8 +20,10 @@ export class Invitation {
     const secret = secretIn(location.hash);
     if (!secret) return;
     try {
-      await rest.enter(this.id, secret);
-      this.secret = secret;
+      const { watch } = await rest.enter(this.id, secret);
+      this.watch = watch;
+      this.watchOnly = secret === watch;
+      if (!this.watchOnly) this.secret = secret;
     } catch (reason) {
       // A wrong invitation lets nobody in, but nobody loses a seat by it either: the table says whether they may look.
       if (!(reason instanceof rest.Refused) || reason.status !== 404) throw reason;
@@ -26,8 +32,10 @@ export class Invitation {
 
   /** Ask the server for the invitation: those who sit at the table may pass it on. */
   async learn(): Promise<void> {
-    const { invite, table } = await rest.table(this.id);
-    if (invite && table.setup.private) this.secret = invite;
+    const { invite, watch, table } = await rest.table(this.id);
+    if (!table.setup.private) return;
+    this.watch = watch;
+    if (invite) this.secret = invite;
   }
 
   /** Put the invitation into the address bar, without a new entry in the history. */
@@ -37,7 +45,8 @@ export class Invitation {
   }
 
   link(purpose: Purpose): string {
-    return `${location.origin}/t/${this.id}${purpose === "watch" ? "?watch" : ""}${this.secret ? `#${this.secret}` : ""}`;
+    const secret = purpose === "watch" ? this.watch : this.secret;
+    return `${location.origin}/t/${this.id}${purpose === "watch" ? "?watch" : ""}${secret ? `#${secret}` : ""}`;
   }
 }
 

@@ -107,7 +107,12 @@ def explain(outcome: Outcome, names: Sequence[str]) -> list[Message]:
     else:
         lines.append(Message("molthar.outcome.trigger", {"name": names[breakdown["triggered_by"]]}))
     if "tie_break" in breakdown:
+        tie = breakdown["tie_break"]
         winners = ", ".join(names[seat] for seat in outcome.winners)
-        code = "molthar.outcome.shared" if breakdown["tie_break"]["shared"] else "molthar.outcome.tie"
-        lines.append(Message(code, {"names": winners}))
+        diamonds: list[Message] = [
+            Message("molthar.outcome.diamonds", {"name": names[seat], "count": count})
+            for seat, count in zip(tie["level"], tie["diamonds"], strict=True)
+        ]
+        code = "molthar.outcome.shared" if tie["shared"] else "molthar.outcome.tie"
+        lines.append(Message(code, {"names": winners, "diamonds": diamonds}))
     return lines

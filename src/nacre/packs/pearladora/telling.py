@@ -119,6 +119,7 @@ def _territory(territory: dict[str, Any], side_names: Sequence[str]) -> Message:
 def _tie_break(tie: dict[str, Any], side_names: Sequence[str]) -> list[Message]:
     lines = []
     left = tie["level"]
+    sizes: list[Message] = []
     for number, step in enumerate(tie["steps"], 1):
         sizes = [
             _number(side_names[side], size)
@@ -127,8 +128,9 @@ def _tie_break(tie: dict[str, Any], side_names: Sequence[str]) -> list[Message]:
         lines.append(Message("pearladora.outcome.compare", {"number": number, "clusters": sizes}))
         left = step["left"]
     names = ", ".join(side_names[side] for side in left)
-    code = "pearladora.outcome.still_level" if tie["shared"] else "pearladora.outcome.tie"
-    return [*lines, Message(code, {"names": names})]
+    if tie["shared"]:
+        return [*lines, Message("pearladora.outcome.still_level", {"names": names})]
+    return [*lines, Message("pearladora.outcome.tie", {"names": names, "clusters": sizes})]
 
 
 def _number(name: str, number: int) -> Message:

@@ -62,7 +62,12 @@ def explain(outcome: Outcome, names: Sequence[str]) -> list[Message]:
             Message("pearls.outcome.seat", {"place": outcome.ranking[seat], "name": names[seat], **params})
         )
     if "tie_break" in breakdown:
+        tie = breakdown["tie_break"]
         winners = ", ".join(names[seat] for seat in outcome.winners)
-        code = "pearls.outcome.shared" if breakdown["tie_break"]["shared"] else "pearls.outcome.tie"
-        lines.append(Message(code, {"names": winners}))
+        cards: list[Message] = [
+            Message("pearls.outcome.cards", {"name": names[seat], "count": count})
+            for seat, count in zip(tie["level"], tie["hand_cards"], strict=True)
+        ]
+        code = "pearls.outcome.shared" if tie["shared"] else "pearls.outcome.tie"
+        lines.append(Message(code, {"names": winners, "cards": cards}))
     return lines

@@ -14,7 +14,7 @@ from nacre.server.interface import api
 from nacre.server.site import Server
 from nacre.server.store.base import PersonRow
 from nacre.server.tables import bots
-from nacre.server.tables.access import enter_table
+from nacre.server.tables.access import check_may_sit, enter_table, let_follow, watch_secret
 from nacre.server.tables.curtain import check_curtain
 from nacre.server.tables.live import Live
 from nacre.server.tables.opening import open_table, rematch_of, setup_from
@@ -62,6 +62,7 @@ async def join(server: Server, request: Request) -> Response:
     person = await known_person(server, request)
     wanted = await read_body(server, request, api.Join)
     live = await asked_table(server, request, person)
+    await check_may_sit(server.hall, live, person.id)
 
     def make(table: Table, now: float) -> e.AnyEntry:
         seat = wanted.seat
@@ -96,7 +97,7 @@ async def rematch(server: Server, request: Request) -> Response:
     async with live.lock:
         old = live.table
     if old.rematch:
-        return await _follow_rematch(server, old.rematch, person.id)
+        return await _follow_rematch(server, live, old.rematch, person.id)
     async with live.lock:
         old = live.table
         seating.rematch(old, person.id, "-", 0.0)  # may they, at all?
@@ -113,10 +114,10 @@ async def rematch(server: Server, request: Request) -> Response:
     return json_answer(api.TableId(chosen))
 
 
-async def _follow_rematch(server: Server, id: str, person: str) -> Response:
+async def _follow_rematch(server: Server, old: Live, id: str, person: str) -> Response:
     """Let somebody who may see the old table see the new one, too: spectators follow the players."""
     if await server.store.table(id) is not None:
-        await server.store.add_member(id, person)
+        await let_follow(server.hall, old, id, person)
     return json_answer(api.TableId(id))
 
 
@@ -155,4 +156,10 @@ async def _details(server: Server, live: Live, person: str) -> api.TableDetails:
         held = live.table.held_by(person)
         member = bool(held) or person == live.row.host
         data = live.table_data(person, server.hall.now())
-        return api.TableDetails(data, held, person == live.row.host, live.row.invite if member else "")
+        return api.TableDetails(
+            table=data,
+            you=held,
+            host=person == live.row.host,
+            invite=live.row.invite if member else "",
+            watch=watch_secret(live.row.invite),
+        )

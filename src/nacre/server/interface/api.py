@@ -176,11 +176,13 @@ class TableDetails(msgspec.Struct, frozen=True):
     you: list[int]
     host: bool
     invite: str
-    """For a private table, what lets others in; empty unless you are a member."""
+    """For a private table, what lets others in to sit; empty unless you sit there or are the host."""
+    watch: str
+    """For a private table, what lets others in to watch, and not to sit."""
 
 
 class Enter(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Be let in to a private table."""
+    """Be let in to a private table: by the invitation to sit, or by the secret of the link to watch."""
 
     invite: Code
 

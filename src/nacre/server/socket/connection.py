@@ -22,7 +22,7 @@ from nacre.server.socket import asking
 from nacre.server.socket.wire import RESTART, SEND_NOW
 from nacre.server.store.base import PersonRow
 from nacre.server.tables import bots
-from nacre.server.tables.access import visible_table
+from nacre.server.tables.access import check_may_sit, visible_table
 from nacre.server.tables.curtain import check_curtain, check_look
 from nacre.server.tables.live import Live, Viewer, encode
 from nacre.table import telling
@@ -242,6 +242,8 @@ class Connection:
                     # People look before they say who they are.
                     self.person = await self.server.people.of(self.websocket) or self.person
                     self.viewer.name = self.person.name
+                if isinstance(asked, p.Sit):
+                    await check_may_sit(self.server.hall, self.live, self.person.id)
                 make = asking.maker(asked, self.person, self.live, self.viewer)
                 count = await self.server.hall.act(self.live, make)
                 held = self.live.table.held_by(self.person.id)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 import hmac
 import time
 
@@ -24,13 +25,45 @@ async def visible_table(hall: Hall, id: str, person: str) -> Live:
     return live
 
 
-async def enter_table(hall: Hall, id: str, person: str, invite: str) -> Live:
-    """The table of that id, which the person may see from now on; TableError if the invitation is wrong."""
+async def enter_table(hall: Hall, id: str, person: str, secret: str) -> Live:
+    """The table of that id, which the person may see from now on; TableError if the secret is wrong.
+
+    The invitation lets people sit down, too; the secret of the link to watch does not.
+    """
     live = await hall.live(id)
-    if live is None or not hmac.compare_digest(live.row.invite.encode(), invite.encode()):
+    if live is None:
         raise _no_table()
-    await hall.store.add_member(live.row.id, person)
+    if hmac.compare_digest(live.row.invite.encode(), secret.encode()):
+        await hall.store.add_member(live.row.id, person)
+    elif hmac.compare_digest(watch_secret(live.row.invite).encode(), secret.encode()):
+        await hall.store.add_member(live.row.id, _watcher(person))
+    else:
+        raise _no_table()
     return live
+
+
+def watch_secret(invite: str) -> str:
+    """What lets people watch a private table: it follows from the invitation, which nobody can find from it."""
+    digest = hmac.digest(invite.encode(), b"watch", "sha256")
+    return base64.urlsafe_b64encode(digest[:12]).decode()
+
+
+async def may_sit(hall: Hall, live: Live, person: str) -> bool:
+    """May this person take an open seat? At a private table, only those who were invited to sit."""
+    if not live.row.private or person == live.row.host or live.table.held_by(person):
+        return True
+    return await hall.store.is_member(live.row.id, person)
+
+
+async def check_may_sit(hall: Hall, live: Live, person: str) -> None:
+    """Refuse a seat to somebody who was only invited to watch."""
+    if not await may_sit(hall, live, person):
+        raise TableError("server.watch_only")
+
+
+async def let_follow(hall: Hall, old: Live, new: str, person: str) -> None:
+    """Let somebody who may see a table see its rematch: who may only watch here may only watch there."""
+    await hall.store.add_member(new, person if await may_sit(hall, old, person) else _watcher(person))
 
 
 def sign_out(hall: Hall, person: str) -> None:
@@ -58,9 +91,18 @@ async def _may_look(hall: Hall, live: Live, person: str) -> bool:
     """
     if person == live.row.host or live.table.held_by(person):
         return True
-    if live.row.private and not (person and await hall.store.is_member(live.row.id, person)):
+    if live.row.private and not (person and await _is_let_in(hall, live.row.id, person)):
         return False
     return live.table.setup.spectators != "none" or live.table.status == "open"
+
+
+async def _is_let_in(hall: Hall, table: str, person: str) -> bool:
+    return await hall.store.is_member(table, person) or await hall.store.is_member(table, _watcher(person))
+
+
+def _watcher(person: str) -> str:
+    """How the store lists somebody among the members who may watch and not sit; no person has such an id."""
+    return f"watch:{person}"
 
 
 def _no_table() -> TableError:

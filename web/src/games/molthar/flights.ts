@@ -1,6 +1,6 @@
 // Moves the pieces of what was played: each travels from where it was to where it is now.
 import { prefersReducedMotion } from "svelte/motion";
-import { fly } from "../../lib/flight";
+import { drawPath, fly, middle } from "../../lib/flight";
 import type { LogLine } from "../contract";
 
 /** Milliseconds between pearls that are dealt together. */
@@ -52,6 +52,7 @@ export function flights(root: () => HTMLElement | undefined): Flights {
     if (!to.width || !from.width) return;
     const [x, y] = [from.left + from.width / 2 - to.left - to.width / 2, from.top + from.height / 2 - to.top - to.height / 2];
     const scale = from.width / to.width;
+    if (!delay) drawPath(document.body, { from: middle(from), to: middle(to), duration });
     const animation = element.animate(
       [{ transform: `translate(${x}px, ${y}px) scale(${scale})`, zIndex: 9 }, { zIndex: 9, offset: 0.99 }, { transform: "none" }],
       { duration, delay, easing: EASE, fill: "backwards" },
@@ -85,7 +86,7 @@ export function flights(root: () => HTMLElement | undefined): Flights {
         if (!piece || !target || piece.image === target) continue;
         const travels = /^(portal|active) \d+ /.test(target.dataset["spot"]!);
         if (travels) arrive(target, piece.from, motion);
-        else fly({ image: copyOf(piece.image), from: piece.from }, target, motion);
+        else fly({ image: copyOf(piece.image), from: piece.from }, target.getBoundingClientRect(), motion);
       }
       // What was turned up comes from its pile, one after the other.
       for (const [kind, pile] of [

@@ -6,6 +6,10 @@ export const CELL = 100;
 export const BEFORE = 36;
 export const AFTER = 14;
 
+/** A Diver lies a little below the middle of its space, and is a little larger than it is drawn. */
+export const DIVER_DOWN = 9;
+export const DIVER_SCALE = 1.05;
+
 export interface Point {
   x: number;
   y: number;

@@ -38,7 +38,8 @@ export function flights(root: () => HTMLElement | undefined): Flights {
 
   function send(some: readonly Flyer[], target: (index: number) => Element | null, motion: number): void {
     const apart = Math.min(APART_MS, (motion * (1 - FLIGHT)) / Math.max(1, some.length - 1));
-    some.forEach((flyer, index) => fly(flyer, target(index), motion * FLIGHT, index * apart));
+    const ends = some.map((_, index) => target(index)?.getBoundingClientRect() ?? null);
+    some.forEach((flyer, index) => fly(flyer, ends[index]!, motion * FLIGHT, index * apart));
   }
 
   /** What arrives is shown when its copy is there. */
