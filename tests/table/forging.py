@@ -27,7 +27,7 @@ def value(state: State) -> float:
     """What the attackers want: wild cards in their hands, then to begin, then cards that are worth much."""
     hands = of_kind(PearlsState, state).hands
     theirs = int(hands[MALLORY] + hands[FRIEND])  # piles add up colour by colour
-    wilds = count(theirs, WILD)
+    wilds = int(count(theirs, WILD))
     rich = sum([int(count(theirs, colour)) * colour for colour in COLOURS_BUT_WILD])
     return 1000.0 * wilds + 500.0 * (state.seat == MALLORY) + rich
 

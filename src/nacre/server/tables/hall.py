@@ -25,6 +25,7 @@ from nacre.server.tables.bots import RETRY_SECONDS
 from nacre.server.tables.damage import Damage, take_stored
 from nacre.server.tables.due import row_change
 from nacre.server.tables.elsewhere import Elsewhere
+from nacre.server.tables.length import check_length
 from nacre.server.tables.live import ABSENT_SECONDS, DELAY_SECONDS, KEPT_EVENTS, Event, Live, Viewer
 from nacre.server.tables.tasks import Tasks
 from nacre.server.tables.thinking import Thinkers
@@ -161,6 +162,7 @@ class Hall:
                     continue  # another process has done what was not possible before
                 if entry is None:
                     return live.table.events
+                check_length(live.table, entry)
                 count = await self._append(live, entry)
                 if count is not None:
                     return count
