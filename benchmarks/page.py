@@ -20,7 +20,7 @@ from nacre.server import app
 from server.house import Chooser, House, first
 from web import chromium
 from web.quick import QuickThinkers
-from web.screens import _sensible
+from web.stages import sensible
 from web.visitor import WIDE, Visitor
 
 GAMES = ("pearladora", "pearls", "molthar")
@@ -161,7 +161,7 @@ def ply_ms(browser: Browser, house: House, game: str) -> list[float]:
 
 
 def frames_ms(browser: Browser, house: House, game: str) -> tuple[list[float], list[float]]:
-    """The times of frames in which something moves: in bots' turns in the middle of a game, and at its end."""
+    """The times of frames in which something moves: in bots' turns in mid-game, and at the end."""
     context = browser.new_context(base_url=house.url, **WIDE)
     context.add_init_script(FRAMES_SCRIPT)
     visitor = Visitor(house, context, "Ann")
@@ -169,7 +169,7 @@ def frames_ms(browser: Browser, house: House, game: str) -> tuple[list[float], l
     visitor.waits()
     if (decline := visitor.button("web.guide.decline")).is_visible():
         decline.click()
-    choose = partial(_sensible, house, id)
+    choose = partial(sensible, house, id)
     visitor.rushes(EARLIER_CHOICES[game], choose)
     visitor.page.keyboard.press("Escape")  # a key shows the newest position
     _wait_for(visitor.page, ".bar.mine")

@@ -27,10 +27,10 @@ def draw(curve: list[dict[str, Any]]) -> str:
     inner_width, inner_height = WIDTH - LEFT - RIGHT, HEIGHT - TOP - BOTTOM
 
     def x(decisions: float) -> float:
-        return round(LEFT + inner_width * decisions / most, 1)
+        return float(round(LEFT + inner_width * decisions / most, 1))
 
     def y(share: float) -> float:
-        return round(TOP + inner_height * (1 - share), 1)
+        return float(round(TOP + inner_height * (1 - share), 1))
 
     points = " ".join(f"{x(point['decisions'])},{y(point['share'])}" for point in curve)
     parts = [f'<line x1="{LEFT}" x2="{WIDTH - RIGHT}" y1="{y(0.5)}" y2="{y(0.5)}" class="fair"/>']

@@ -43,7 +43,7 @@ async def enter_table(hall: Hall, id: str, person: str, secret: str) -> Live:
 
 
 def watch_secret(invite: str) -> str:
-    """What lets people watch a private table: it follows from the invitation, which nobody can find from it."""
+    """What lets people watch a private table. It follows from the invitation, but not the other way round."""
     digest = hmac.digest(invite.encode(), b"watch", "sha256")
     return base64.urlsafe_b64encode(digest[:12]).decode()
 
