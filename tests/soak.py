@@ -12,6 +12,7 @@ from concurrent.futures import ProcessPoolExecutor, as_completed
 from multiprocessing import get_context
 
 import nacre
+import soak_batch
 import soak_crash
 from nacre.testing import check_random_game, check_untracked_game, variants
 
@@ -105,6 +106,7 @@ def main() -> None:
     arguments = parser.parse_args()
     for name in arguments.names:
         soak(name, arguments.games or nacre.registry.pack(name).soak.games)
+        soak_batch.soak(name)
     if "molthar" in arguments.names:
         follow()
     crash()

@@ -7,7 +7,7 @@ in a state. It is for judging imagined worlds inside a search; nothing that play
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from librt.vecs import vec
@@ -38,7 +38,8 @@ class Features:
     """How positions of a game become rows of numbers from 0 to 255.
 
     Seats are told relative to the seat that looks: its own numbers come first, then those of the seat after
-    it, and so on. The sizes depend only on the game and its options.
+    it, and so on. The sizes depend only on the game and its options. Iterating gives the slices of an
+    observation; `features["hand"]` is one of them.
 
     A compiled game overrides `write`, `write_view` and `write_world`. A game in plain Python overrides
     `of_view` and, for searches that judge worlds, `of_world`.
@@ -60,6 +61,18 @@ class Features:
         self.world_slices = lay_out(world_parts)
         self.size = total_length(self.slices)
         self.world_size = total_length(self.world_slices)
+
+    def __iter__(self) -> Iterator[Slice]:
+        return iter(self.slices)
+
+    def __len__(self) -> int:
+        return len(self.slices)
+
+    def __getitem__(self, name: str) -> Slice:
+        for part in self.slices:
+            if part.name == name:
+                return part
+        raise KeyError(name)
 
     def write(self, state: State, seat: i64, out: vec[u8], at: i64) -> None:
         """Write what that seat may know, from position `at` on: the same as `write_view` of its view."""
