@@ -52,7 +52,7 @@ test("the page asks once in each language for the words of a game without a fold
 test("a game without words goes by its name", async () => {
   await speech.choose("en");
   await speech.addGames(["shogi"]);
-  expect(t("shogi.title")).toBe("shogi");
+  expect(t("shogi.title")).toBe("Shogi");
   expect(speech.knows("shogi.tagline")).toBe(false);
 });
 
