@@ -34,6 +34,7 @@ def test_a_name_with_a_budget(name: str, amount: str, budget: Budget) -> None:
     ("text", "words", "budget"),
     [
         ("cmd:./bot", ["./bot"], Budget()),
+        ("cmd:bot", ["bot"], Budget()),
         ("cmd:python my_bot.py --fast", ["python", "my_bot.py", "--fast"], Budget()),
         ("cmd:./bot@1s", ["./bot"], Budget(seconds=1.0)),
         ("cmd:./bot --deep@200", ["./bot", "--deep"], Budget(iterations=200)),

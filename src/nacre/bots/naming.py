@@ -52,10 +52,10 @@ class NamedBot(NamedTuple):
 
     def make(self, game: Game, seed: bytes) -> Bot:
         """A bot of this name for a game."""
+        if self.name.startswith(COMMAND):  # first: a command of one word looks like a class
+            return ExternalBot(split_command(self.name.removeprefix(COMMAND)), seed=seed)
         if self.name not in MAKERS and is_class_name(self.name):
             return make_bot(self.name, game, seed)
-        if self.name.startswith(COMMAND):
-            return ExternalBot(split_command(self.name.removeprefix(COMMAND)), seed=seed)
         return MAKERS[self.name](game, seed)
 
 

@@ -25,6 +25,9 @@ COMMANDS = {
     "balance": Lazy("nacre.cli.balance_command:balance", "Let one bot play itself, and tell who wins."),
     "bot": Lazy("nacre.cli.bot_command:bot", "Let another program play against one of our bots."),
     "cards": Lazy("nacre.cli.games_commands:cards", "Explain what is in the box of a game."),
+    "dataset": Lazy(
+        "nacre.cli.dataset_command:dataset", "Write the decisions of many games to Parquet files."
+    ),
     "export": Lazy("nacre.cli.store_commands:export", "Write a server's database to a file."),
     "games": Lazy("nacre.cli.games_commands:games", "List the games, and for how many players they are."),
     "import": Lazy(
@@ -43,7 +46,7 @@ COMMANDS = {
         "nacre.cli.verify_command:verify", "Play a record again, and say whether it proves a fair deal."
     ),
 }
-FAILED_RUNS = ("arena.no_start",)
+FAILED_RUNS = ("arena.no_start", "dataset.bot_failed", "dataset.card_differs", "dataset.differs")
 """Errors that end a run, with exit status 1. All others are about what was typed or a file, with status 2."""
 
 

@@ -15,6 +15,7 @@ NacreError
 ├── TableError         something is not possible at this table, at this time or for this person
 ├── StoreError         a database cannot be opened, has failed, or refuses what it is given
 ├── BatchError         a batch of games or an environment was asked for something impossible
+├── DatasetError       a dataset cannot be written or read, or is not what its games say
 └── MissingPackage     an optional package is not installed; the message says how to install it
 
 Each carries `code` and `params`, which `nacre.words` puts into any language; `str` gives English.
@@ -114,6 +115,10 @@ class StoreError(NacreError, ValueError):
 
 class BatchError(NacreError, ValueError):
     """A batch of games or an environment was asked for something impossible."""
+
+
+class DatasetError(NacreError, ValueError):
+    """A dataset cannot be written or read, or is not what its games say."""
 
 
 class MissingPackage(NacreError, ImportError):
