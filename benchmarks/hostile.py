@@ -225,6 +225,7 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--check", action="store_true", help="exit with 1 if a target is missed")
     options = parser.parse_args()
+    print(f"load average of the machine before: {os.getloadavg()[0]:.1f}", flush=True)
     with tempfile.TemporaryDirectory() as folder:
         database = f"sqlite:///{folder}/nacre.db"
         with serving(database, limited=False) as (port, _):

@@ -22,7 +22,7 @@ from server.postgres import PostgresServer
 from server.running import ServerProcess
 
 ENOUGH: Final = 100_000
-ROUND: Final = 10_000
+ROUND: Final = 5_000
 """Acknowledgements in a round, after which everything was checked."""
 TABLES: Final = 48
 """Many: each kill meets requests that are not answered yet, and less of the time goes into starting again."""
