@@ -63,7 +63,10 @@ NEARLY_CLOSED = """
 def test_a_pontoon_closes_off_pearls() -> None:
     state = table(NEARLY_CLOSED, advanced=False)
     assert told(state, "b3e") == "Closes off 10 Pearls; you lead there in 100 of 100 likely games"
-    assert told(state, "b3e", "fr") == "Isole 10 Perles ; vous y menez dans 100 parties probables sur 100"
+    assert (
+        told(state, "b3e", "fr")
+        == "Isole 10 Perles\N{NO-BREAK SPACE}; vous y menez dans 100 parties probables sur 100"
+    )
 
 
 def test_a_pontoon_divides_where_a_rival_leads() -> None:
