@@ -115,6 +115,12 @@ def test_languages_have_the_same_codes_and_parameters(language: str) -> None:
         assert names == {name for name, _ in parameters(catalogue("en")[code])}, code
 
 
+def test_french_marks_never_stand_alone_at_the_start_of_a_line() -> None:
+    """A narrow space before ; ! ? and a full one before : and »; and no line may break at either."""
+    wrong = re.compile(r"[ \N{NO-BREAK SPACE}][;!?]|[ \N{NARROW NO-BREAK SPACE}]:(?!\w)| »|« ")
+    assert {code: text for code, text in catalogue("fr").items() if wrong.search(text)} == {}
+
+
 @pytest.mark.parametrize("language", ["fr", "de"])
 def test_texts_are_translated(language: str) -> None:
     same = {code for code, text in catalogue(language).items() if text == catalogue("en")[code]}

@@ -65,7 +65,7 @@ def test_a_pontoon_closes_off_pearls() -> None:
     assert told(state, "b3e") == "Closes off 10 Pearls; you lead there in 100 of 100 likely games"
     assert (
         told(state, "b3e", "fr")
-        == "Isole 10 Perles\N{NO-BREAK SPACE}; vous y menez dans 100 parties probables sur 100"
+        == "Isole 10 Perles\N{NARROW NO-BREAK SPACE}; vous y menez dans 100 parties probables sur 100"
     )
 
 

@@ -259,7 +259,8 @@ def test_what_a_tie_discards_is_told() -> None:
     assert [nacre.say(message, language) for language in ("en", "fr", "de") for message in messages[-1:]] == [
         "g1 h1 g2 h2 g3 h3 g4 h4 g5 h5: 13 Pearls, 6 each to Ann + Cy, Bo + Di in a tie "
         "(Ann + Cy: 1, Bo + Di: 1), 1 discarded",
-        "g1 h1 g2 h2 g3 h3 g4 h4 g5 h5\N{NO-BREAK SPACE}: 13 Perles, 6 chacun pour Ann + Cy, Bo + Di à égalité "
+        "g1 h1 g2 h2 g3 h3 g4 h4 g5 h5\N{NO-BREAK SPACE}: "
+        "13 Perles, 6 chacun pour Ann + Cy, Bo + Di à égalité "
         "(Ann + Cy\N{NO-BREAK SPACE}: 1, Bo + Di\N{NO-BREAK SPACE}: 1), 1 écartée",
         "g1 h1 g2 h2 g3 h3 g4 h4 g5 h5: 13 Perlen, je 6 an Ann + Cy, Bo + Di bei Gleichstand "
         "(Ann + Cy: 1, Bo + Di: 1), 1 fällt weg",
