@@ -153,7 +153,7 @@ def end(visitor: Visitor, game: str) -> None:
 
 
 @of_each_game
-def reveal(visitor: Visitor, game: str) -> None:
+def finale(visitor: Visitor, game: str) -> None:
     """The end is told, and paused half-way."""
     end(visitor, game)
     visitor.find("dialog .button.quiet[data-tip]").first.click()

@@ -49,7 +49,7 @@ KEPT_SIZES = (360, 1366)
 SHOWN = (
     "home-again",
     "pearladora-new",
-    *[f"{game}-{stage}" for game in GAMES for stage in ("middle", "chosen", "reveal", "end")],
+    *[f"{game}-{stage}" for game in GAMES for stage in ("middle", "chosen", "finale", "end")],
 )
 """Screens that are kept at all five sizes, and in the dark at the widths of `DARK_SIZES`."""
 DARK_SIZES = (390, 1366)

@@ -153,7 +153,7 @@ def test_nothing_tells_who_won_before_the_result(visit: Visit, game: str) -> Non
     ]
     ann.page.evaluate("(tells) => (window.tells = tells)", tells)
     ann.rushes()
-    skip = ann.button("web.reveal.skip")
+    skip = ann.button("web.finale.skip")
     expect(skip.or_(ann.end).first).to_be_visible()
     assert ann.page.evaluate("window.early") == []
     if skip.is_visible():

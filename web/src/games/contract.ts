@@ -51,7 +51,7 @@ export interface BoardProps<View> {
   /** Only for those: what happened since the viewer's turn, with a button that shows it again; for wide screens. */
   round?: Snippet;
   /** Only for those: does the viewer know how the game ended? A board that knows more at the end hides it until then. */
-  revealed?: boolean;
+  outcomeKnown?: boolean;
   /** Only for those: the actions of the hint that is open, to mark it on the board. */
   hint?: readonly string[];
 }
@@ -75,18 +75,18 @@ export interface ScoringProps<View> {
   result: ResultData;
   position: Position<View> | null;
   seats: Seat[];
-  /** Called at the end of the walk, if it reveals who wins. */
+  /** Called at the end of the walk, if it tells who wins. */
   done?(): void;
 }
 
 /** The end of a game, told step by step over the board. */
-export interface Reveal<View> {
+export interface FinaleModule<View> {
   /** Milliseconds of each beat. The winner is told in the last one. */
   beats(result: ResultData, position: Position<View>): number[];
-  Scene: Component<RevealProps<View>>;
+  Scene: Component<FinaleProps<View>>;
 }
 
-export interface RevealProps<View> {
+export interface FinaleProps<View> {
   setup: Setup;
   result: ResultData;
   position: Position<View>;
@@ -115,7 +115,7 @@ export interface BoardModule<View = Record<string, unknown>> {
   /** The walk through the scoring; without it, only words explain the result. */
   Scoring?: Component<ScoringProps<View>>;
   /** The end of the game over the board; without it, the result is shown at once. */
-  reveal?: Reveal<View>;
+  finale?: FinaleModule<View>;
   /** Does the board lay out the whole window, with the seats and the bar? Else the frame puts these around it. */
   scene?: boolean;
   /** The sound of a play when it is shown; without it, that of a card. */

@@ -1,7 +1,7 @@
 // A few short, quiet sounds, one for each kind of moment. They are made here, never loaded, and off until somebody wants them.
 import { settings } from "./settings.svelte";
 
-export const SOUNDS = ["card", "wood", "pearl", "turn", "refusal", "talk", "reveal", "win", "end"] as const;
+export const SOUNDS = ["card", "wood", "pearl", "turn", "refusal", "talk", "finale", "win", "end"] as const;
 export type SoundName = (typeof SOUNDS)[number];
 
 /** A tone: when it begins (s), its pitch (Hz), how long it rings (s), and its share of the loudness. */
@@ -77,7 +77,7 @@ const NOTES: Readonly<Record<SoundName, Sound>> = {
     ],
   },
   // A breath before something is uncovered.
-  reveal: {
+  finale: {
     loudness: 0.06,
     wave: "sine",
     tones: [

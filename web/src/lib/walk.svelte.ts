@@ -1,4 +1,4 @@
-// A walk through beats, each for its time: the reveal at the end of a game. It can be paused, hastened, skipped and begun again.
+// A walk through beats, each for its time: the finale of a game. It can be paused, hastened, skipped and begun again.
 
 const FASTER = 2.5;
 

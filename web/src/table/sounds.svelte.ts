@@ -34,13 +34,13 @@ export function followSounds(table: Table, selection: Selection, finale: Finale,
   });
 
   $effect(() => {
-    if (finale.telling) sound("reveal");
+    if (finale.telling) sound("finale");
   });
 
   // People who come back to a finished game have heard it.
-  let known = finale.revealed;
+  let known = finale.outcomeKnown;
   $effect(() => {
-    if (!finale.revealed || known) return;
+    if (!finale.outcomeKnown || known) return;
     known = true;
     const ranking = table.table?.result?.ranking ?? [];
     sound(table.you.some((seat) => ranking[seat] === 1) ? "win" : "end");

@@ -5,8 +5,8 @@ import { spokenLine } from "../lib/log";
 import type { Table } from "../lib/table.svelte";
 
 /** Before the result is told, everybody has what they had before the game was over. */
-export function summary(table: Table, module: BoardModule, revealed: boolean): string {
-  const position = countedPosition(table, revealed);
+export function summary(table: Table, module: BoardModule, outcomeKnown: boolean): string {
+  const position = countedPosition(table, outcomeKnown);
   if (!position) return "";
   const turn = table.calls[position.seat];
   const seats = table.calls.map((name, seat) => {
@@ -18,7 +18,7 @@ export function summary(table: Table, module: BoardModule, revealed: boolean): s
 }
 
 /** The position whose public numbers may be told: until the result is, the last one before the end. */
-export function countedPosition(table: Table, revealed: boolean): Position<Record<string, unknown>> | null {
+export function countedPosition(table: Table, outcomeKnown: boolean): Position<Record<string, unknown>> | null {
   const { position, over } = table.shown;
-  return (over && !revealed ? table.stage.running : position) as Position<Record<string, unknown>> | null;
+  return (over && !outcomeKnown ? table.stage.running : position) as Position<Record<string, unknown>> | null;
 }

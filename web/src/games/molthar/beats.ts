@@ -1,4 +1,4 @@
-// The beats of the reveal: the characters are counted card by card, seat by seat, so that the winner stays open to the last round.
+// The beats of the finale: the characters are counted card by card, seat by seat, so that the winner stays open to the last round.
 import type { ResultData } from "../../protocol";
 
 export interface Breakdown {
@@ -24,7 +24,7 @@ export type Beat =
 const CARD_RATIO = 1.16;
 const GAP_PX = 6;
 
-/** Milliseconds. All cards together have a fixed time, so that no reveal is long. */
+/** Milliseconds. All cards together have a fixed time, so that no finale is long. */
 const BEGIN_MS = 2_600;
 const CARDS_MS = 27_000;
 const LONGEST_CARD_MS = 1_100;

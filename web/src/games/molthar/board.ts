@@ -4,7 +4,7 @@ import { beatsOf, breakdownOf, times } from "./beats";
 import { counts, prompt } from "./prompt";
 import Board from "./Board.svelte";
 import { ICONS } from "./icons";
-import Reveal from "./Reveal.svelte";
+import Finale from "./Finale.svelte";
 import Scoring from "./Scoring.svelte";
 import type { MoltharView } from "./view";
 
@@ -15,7 +15,7 @@ const molthar: BoardModule<MoltharView> = {
   counts,
   keys: [{ keys: ["Backspace"], words: "molthar.web.keys.back" }],
   scene: true,
-  reveal: { beats: (result) => times(beatsOf(breakdownOf(result))), Scene: Reveal },
+  finale: { beats: (result) => times(beatsOf(breakdownOf(result))), Scene: Finale },
   Scoring,
   icons: ICONS,
 };

@@ -4,7 +4,7 @@ import type { BoardModule, Key, Position } from "../contract";
 import Board from "./Board.svelte";
 import { counts } from "./counts";
 import { ICONS } from "./icons";
-import Reveal from "./Reveal.svelte";
+import Finale from "./Finale.svelte";
 import Scoring from "./Scoring.svelte";
 import { storyOf } from "./story";
 import type { PearladoraView } from "./view";
@@ -38,7 +38,7 @@ const pearladora: BoardModule<PearladoraView> = {
   counts,
   keys,
   Scoring,
-  reveal: { beats: (result, position) => storyOf(result, position.view).beats.map(({ ms }) => ms), Scene: Reveal },
+  finale: { beats: (result, position) => storyOf(result, position.view).beats.map(({ ms }) => ms), Scene: Finale },
   icons: ICONS,
   scene: true,
 };

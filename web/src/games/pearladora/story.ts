@@ -1,4 +1,4 @@
-// The reveal as a story of beats: territory by territory, from the fewest to the most Pearls; who wins comes last.
+// The finale as a story of beats: territory by territory, from the fewest to the most Pearls; who wins comes last.
 import type { ResultData } from "../../protocol";
 import { walkOf, type SideResult, type TerritoryResult } from "./scoring";
 import { occupants, sideOf, type DiverView, type PearladoraView, type Space } from "./view";

@@ -1,4 +1,4 @@
-// The reveal in words: who turns over what, who takes the Pearls, and at the end who wins.
+// The finale in words: who turns over what, who takes the Pearls, and at the end who wins.
 import type { ResultData, Words } from "../../protocol";
 import type { Onlooker } from "./flags";
 import type { TerritoryResult } from "./scoring";

@@ -1,9 +1,9 @@
-// The board of Pearls with its prompt, counts, reveal and scoring.
+// The board of Pearls with its prompt, counts, finale and scoring.
 import type { BoardModule, Count } from "../contract";
 import Board from "./Board.svelte";
 import { ICONS } from "./icons";
-import Reveal from "./Reveal.svelte";
-import { beatsOf, countOf } from "./reveal";
+import Finale from "./Finale.svelte";
+import { beatsOf, countOf } from "./finale";
 import Scoring from "./Scoring.svelte";
 import { placedPoints, points, type PearlsView } from "./view";
 
@@ -11,7 +11,7 @@ const pearls: BoardModule<PearlsView> = {
   sound: ({ action }) => (action.includes("=") ? "pearl" : "card"), // a necklace is won
   Board,
   Scoring,
-  reveal: { beats: (result, position) => beatsOf(countOf(result, position)), Scene: Reveal },
+  finale: { beats: (result, position) => beatsOf(countOf(result, position)), Scene: Finale },
   icons: ICONS,
   scene: true,
   prompt({ view, legal }) {

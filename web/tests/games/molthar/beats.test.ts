@@ -1,4 +1,4 @@
-// The beats of the reveal: card by card, the winner last.
+// The beats of the finale: card by card, the winner last.
 import { expect, test } from "vitest";
 import { beatsOf, cardWidth, countedCards, countsAt, times, type Breakdown } from "../../../src/games/molthar/beats";
 
@@ -53,7 +53,7 @@ test("Diamonds are counted only if they decide", () => {
   ).toEqual(["level", "diamonds", "winner"]);
 });
 
-test("the longest reveal takes less than 45 seconds, and a game without characters still ends", () => {
+test("the longest finale takes less than 45 seconds, and a game without characters still ends", () => {
   const long = beatsOf(
     ended(
       Array.from({ length: 5 }, () => Array(13).fill(1)),

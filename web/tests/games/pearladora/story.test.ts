@@ -1,4 +1,4 @@
-// The reveal: its beats, their order, and what it says.
+// The finale: its beats, their order, and what it says.
 import { expect, test } from "vitest";
 import { example } from "../../../src/games/pearladora/examples";
 import type { TerritoryResult } from "../../../src/games/pearladora/scoring";
@@ -180,7 +180,7 @@ test("with four players the two teams have the totals and the bowls (PD-V6)", ()
   expect(totalsWords(rich, 0, story, calls).params!["totals"]).toBe("You + Ben 4, Mara + Baroque 7");
 });
 
-test("the reveal takes less than a minute, however many territories there are", () => {
+test("the finale takes less than a minute, however many territories there are", () => {
   const many = Array.from({ length: 8 }, () => ({ ...rich, pearls: 7 }));
   const sum = storyOf(resultOf(many), view()).beats.reduce((ms, beat) => ms + beat.ms, 0);
   expect(sum).toBeLessThanOrEqual(LONGEST_MS);

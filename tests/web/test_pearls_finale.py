@@ -121,17 +121,17 @@ def test_the_counting_is_heard_beat_by_beat(ann: Visitor) -> None:
 def test_skipping_ends_it_at_once_and_it_can_be_seen_again(ann: Visitor) -> None:
     reaches_the_end(ann)
     expect(ann.find(".stage .wins")).to_have_count(0)
-    expect(ann.button("web.reveal.skip")).to_be_focused()
+    expect(ann.button("web.finale.skip")).to_be_focused()
     ann.page.keyboard.press("Enter")
-    expect(ann.button("web.reveal.skip")).to_have_count(0)
+    expect(ann.button("web.finale.skip")).to_have_count(0)
     goes_on_until(ann, lambda: ann.end.is_visible())
     expect(ann.end.locator("li")).to_have_count(3)
 
-    ann.button("web.reveal.again").click()
+    ann.button("web.finale.again").click()
     expect(ann.end).to_have_count(0)
     expect(ann.find(".stage .total")).to_have_text(["0", "0", "0"])
     expect(ann.find(".stage .wins")).to_have_count(0)
-    ann.button("web.reveal.faster").click()
+    ann.button("web.finale.faster").click()
     goes_on_until(ann, lambda: ann.find(".stage .wins").count() > 0)
     goes_on_until(ann, lambda: ann.end.is_visible())
 
@@ -140,11 +140,11 @@ def test_pausing_holds_the_count(ann: Visitor) -> None:
     reaches_the_end(ann)
     goes_on_until(ann, lambda: ann.find(".stage tbody tr.now").count() > 0)
     ann.page.clock.run_for(1500)  # until the numbers have counted
-    ann.button("web.reveal.pause").click()
+    ann.button("web.finale.pause").click()
     totals = ann.find(".stage .total").all_inner_texts()
     ann.page.clock.run_for(20_000)
     assert ann.find(".stage .total").all_inner_texts() == totals
-    ann.button("web.reveal.go_on").click()
+    ann.button("web.finale.go_on").click()
     goes_on_until(ann, lambda: ann.find(".stage .wins").count() > 0)
 
 
@@ -156,9 +156,9 @@ def test_axe_finds_nothing_while_the_points_are_counted(visit: Visit, size: dict
     expect(ann.find(".hand .own").first).to_be_visible()
     ann.rushes(choose=sensible)
     expect(ann.find(".stage tbody tr.now")).to_be_visible()
-    ann.button("web.reveal.pause").click()
+    ann.button("web.finale.pause").click()
     axe_finds_nothing(ann)
     no_sideways_scrolling(ann)
-    ann.button("web.reveal.skip").click()
+    ann.button("web.finale.skip").click()
     expect(ann.end).to_be_visible()
     axe_finds_nothing(ann)

@@ -33,16 +33,16 @@ SIGNS = """document.querySelectorAll(
 """Whatever could mark a winner."""
 
 FRAME = f"""() => ({{
-    ended: Boolean(document.querySelector(".reveal.ended")),
+    ended: Boolean(document.querySelector(".finale.ended")),
     read: {READ},
     signs: {SIGNS},
-    title: document.querySelector(".reveal h2")?.innerText,
-    turned: document.querySelectorAll(".reveal .turning.up").length,
+    title: document.querySelector(".finale h2")?.innerText,
+    turned: document.querySelectorAll(".finale .turning.up").length,
 }})"""
 """What is there at one moment."""
 
 
-def test_nothing_tells_the_winner_before_the_reveal_ends(visit: Visit) -> None:
+def test_nothing_tells_the_winner_before_the_finale_ends(visit: Visit) -> None:
     ann = visit(**MOVING)
     ann.page.clock.install()
     _plays_to_the_end(ann)
@@ -66,13 +66,13 @@ def test_nothing_tells_the_winner_before_the_reveal_ends(visit: Visit) -> None:
     pearls = [int(re.sub(r"\D", "", title)) for title in seen if re.search(r"\d", title)]
     assert len(pearls) >= 2
     assert pearls == sorted(set(steps))
-    expect(ann.find(".reveal .best")).not_to_have_count(0)
+    expect(ann.find(".finale .best")).not_to_have_count(0)
     assert _winning(ann.page.evaluate(READ), names)
     ann.page.clock.run_for(10_000)
     expect(ann.end).to_be_visible()
 
 
-def test_the_reveal_takes_less_than_a_minute_and_tells_each_territory_to_those_who_listen(
+def test_the_finale_takes_less_than_a_minute_and_tells_each_territory_to_those_who_listen(
     visit: Visit,
 ) -> None:
     ann = visit(**MOVING)
@@ -83,10 +83,10 @@ def test_the_reveal_takes_less_than_a_minute_and_tells_each_territory_to_those_w
         told = ann.page.evaluate("document.querySelector('[aria-live]')?.textContent.trim()")
         if told and heard[-1:] != [told]:
             heard.append(told)
-        if ann.find(".reveal").count() == 0:
+        if ann.find(".finale").count() == 0:
             break
         ann.page.clock.run_for(200)
-    expect(ann.find(".reveal")).to_have_count(0)
+    expect(ann.find(".finale")).to_have_count(0)
     count = len(_steps(ann))
     for number in range(1, count + 1):
         assert any(f"Territory {number} of {count}" in text for text in heard), heard
@@ -95,35 +95,35 @@ def test_the_reveal_takes_less_than_a_minute_and_tells_each_territory_to_those_w
 def test_skipping_shows_how_it_ended_at_once_and_it_can_be_told_again(visit: Visit) -> None:
     ann = visit(**MOVING)
     _plays_to_the_end(ann)
-    expect(ann.find(".reveal")).to_be_visible()
-    ann.button("web.reveal.pause").click()
-    expect(ann.button("web.reveal.go_on")).to_be_visible()
+    expect(ann.find(".finale")).to_be_visible()
+    ann.button("web.finale.pause").click()
+    expect(ann.button("web.finale.go_on")).to_be_visible()
     assert ann.page.evaluate(SIGNS) == 0
-    ann.button("web.reveal.skip").click()
-    expect(ann.find(".reveal")).to_have_count(0)
+    ann.button("web.finale.skip").click()
+    expect(ann.find(".finale")).to_have_count(0)
     expect(ann.end).to_be_visible()
     # The board itself now shows all Divers.
     divers = ann.find(".lagoon .turning")
     expect(ann.find(".lagoon .turning.up")).to_have_count(divers.count())
-    ann.button("web.reveal.again").click()
-    expect(ann.find(".reveal")).to_be_visible()
+    ann.button("web.finale.again").click()
+    expect(ann.find(".finale")).to_be_visible()
     expect(ann.end).to_have_count(0)
     assert ann.page.evaluate(SIGNS) == 0
-    expect(ann.find(".reveal .dots .done")).to_have_count(0)
+    expect(ann.find(".finale .dots .done")).to_have_count(0)
 
 
 @pytest.mark.parametrize("where", [WIDE, NARROW], ids=["wide", "narrow"])
-def test_the_reveal_is_accessible_and_steps_without_moving_for_those_who_ask(
+def test_the_finale_is_accessible_and_steps_without_moving_for_those_who_ask(
     visit: Visit, where: dict[str, Any]
 ) -> None:
     ann = visit(pace="normal", **where)  # reduced motion
     _plays_to_the_end(ann)
-    ann.button("web.reveal.pause").click()
-    expect(ann.find(".reveal")).to_be_visible()
-    assert ann.find(".reveal .pearl").count() == 0
+    ann.button("web.finale.pause").click()
+    expect(ann.find(".finale")).to_be_visible()
+    assert ann.find(".finale .pearl").count() == 0
     axe_finds_nothing(ann)
     no_sideways_scrolling(ann)
-    ann.button("web.reveal.skip").click()
+    ann.button("web.finale.skip").click()
     expect(ann.end).to_be_visible()
 
 
@@ -135,7 +135,7 @@ def _plays_to_the_end(ann: Visitor) -> None:
         decline.click()
     ann.rushes(choose=partial(sensible, ann.house, ann.table))
     ann.page.keyboard.press("Escape")  # a key shows the newest position first
-    expect(ann.find(".reveal")).to_be_visible()
+    expect(ann.find(".finale")).to_be_visible()
 
 
 def _result(ann: Visitor) -> dict[str, Any]:

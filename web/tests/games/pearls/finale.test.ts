@@ -1,7 +1,7 @@
 // The counting at the end of Pearls: every point is told once, and who wins stays open to the last beat.
 import { expect, test } from "vitest";
 import type { Position } from "../../../src/games/contract";
-import { beatsOf, countOf } from "../../../src/games/pearls/reveal";
+import { beatsOf, countOf } from "../../../src/games/pearls/finale";
 import { points, type Colour, type PearlsView, type SeatView } from "../../../src/games/pearls/view";
 import type { ResultData } from "../../../src/protocol";
 

@@ -15,8 +15,8 @@ BOT = {"kind": "bot", "level": "beginner"}
 STEP_MS = 400
 """The page's time that passes between two looks at it: less than any beat takes."""
 MOST_LOOKS = 250
-"""More than the longest reveal has of them."""
-LONGEST_REVEAL_MS = 45_000
+"""More than the longest finale has of them."""
+LONGEST_FINALE_MS = 45_000
 LOOK = """() => {
     const texts = [document.title];
     for (const element of document.querySelectorAll("body *")) {
@@ -24,26 +24,26 @@ LOOK = """() => {
             if (/^(aria-(label|valuetext)|title|alt)$/.test(name)) texts.push(value);
         for (const node of element.childNodes) if (node.nodeType === 3) texts.push(node.data.trim());
     }
-    const reveal = document.querySelector(".reveal");
+    const finale = document.querySelector(".finale");
     return {
-        beat: reveal?.dataset.beat ?? "",
-        told: reveal?.querySelector(".told").textContent ?? "",
-        totals: [...document.querySelectorAll(".reveal .total")].map((one) => Number(one.textContent)),
-        marks: document.querySelectorAll(".tag .place, .ranking, .headline, .reveal .who svg").length,
+        beat: finale?.dataset.beat ?? "",
+        told: finale?.querySelector(".told").textContent ?? "",
+        totals: [...document.querySelectorAll(".finale .total")].map((one) => Number(one.textContent)),
+        marks: document.querySelectorAll(".tag .place, .ranking, .headline, .finale .who svg").length,
         texts,
     };
 }"""
-"""Everything that can be seen or heard at one moment, and what the reveal shows."""
+"""Everything that can be seen or heard at one moment, and what the finale shows."""
 
 
-def reach_the_reveal(ann: Visitor, bots: int = 2) -> None:
+def reach_the_finale(ann: Visitor, bots: int = 2) -> None:
     """Play a game to its end; the page follows at its usual pace until a key skips to now."""
     ann.page.clock.install()
     ann.sits("molthar", [BOT] * bots, options={"round_limit": 12})
     ann.rushes()
     expect(ann.find(".molthar")).to_be_visible()
     ann.page.keyboard.press("s")
-    expect(ann.find(".reveal")).to_be_visible()
+    expect(ann.find(".finale")).to_be_visible()
 
 
 def outcome(ann: Visitor) -> Outcome:
@@ -55,7 +55,7 @@ def outcome(ann: Visitor) -> Outcome:
 def verdicts(ann: Visitor) -> set[str]:
     """Everything that the page says about who won, and who came where."""
     result = outcome(ann)
-    names = ann.find(".reveal .who").all_inner_texts()
+    names = ann.find(".finale .who").all_inner_texts()
     assert len(names) == len(result.ranking)
     winners = [name for name, rank in zip(names, result.ranking, strict=True) if rank == 1]
     return {
@@ -72,7 +72,7 @@ def verdicts(ann: Visitor) -> set[str]:
 
 def test_nothing_tells_the_winner_before_the_last_beat(visit: Visit) -> None:
     ann = visit(pace="normal")
-    reach_the_reveal(ann)
+    reach_the_finale(ann)
     told = verdicts(ann)
     beats: list[str] = []
     cards: set[str] = set()
@@ -95,7 +95,7 @@ def test_nothing_tells_the_winner_before_the_last_beat(visit: Visit) -> None:
 def test_it_is_counted_up_to_the_points_of_the_result_in_time(visit: Visit) -> None:
     """Totals only rise, by the card that is turned; the seats stay in their order."""
     ann = visit(pace="normal")
-    reach_the_reveal(ann, bots=4)
+    reach_the_finale(ann, bots=4)
     totals = [[0] * 5]
     passed = 0
     for _ in range(MOST_LOOKS):
@@ -108,32 +108,32 @@ def test_it_is_counted_up_to_the_points_of_the_result_in_time(visit: Visit) -> N
     assert totals[-1] == outcome(ann).scores
     for before, after in pairwise(totals):
         assert all(more >= less for less, more in zip(before, after, strict=True))
-    assert passed < LONGEST_REVEAL_MS
+    assert passed < LONGEST_FINALE_MS
 
 
 def test_skipping_ends_it_at_once_and_it_can_be_told_again(visit: Visit) -> None:
     ann = visit(pace="normal")
-    reach_the_reveal(ann)
-    expect(ann.button("web.reveal.skip")).to_be_focused()
+    reach_the_finale(ann)
+    expect(ann.button("web.finale.skip")).to_be_focused()
     ann.page.keyboard.press("Enter")
     expect(ann.end).to_be_visible()
-    expect(ann.find(".reveal")).to_have_count(0)
-    ann.find("dialog").get_by_role("button", name=say(Message("web.reveal.again"))).click()
-    expect(ann.find(".reveal[data-beat=begin]")).to_be_visible()
+    expect(ann.find(".finale")).to_have_count(0)
+    ann.find("dialog").get_by_role("button", name=say(Message("web.finale.again"))).click()
+    expect(ann.find(".finale[data-beat=begin]")).to_be_visible()
     expect(ann.end).to_have_count(0)
     told = verdicts(ann)
     now = ann.page.evaluate(LOOK)
     assert now["beat"] == "begin" and not now["marks"]
     assert not [text for text in now["texts"] if any(verdict in text for verdict in told)]
-    ann.button("web.reveal.skip").click()
+    ann.button("web.finale.skip").click()
     expect(ann.end).to_be_visible()
 
 
-def test_axe_finds_nothing_in_the_reveal(visit: Visit) -> None:
+def test_axe_finds_nothing_in_the_finale(visit: Visit) -> None:
     for size in ({}, NARROW):
         ann = visit(pace="normal", **size)
-        reach_the_reveal(ann)
-        while ann.find(".reveal[data-beat=begin]").count():
+        reach_the_finale(ann)
+        while ann.find(".finale[data-beat=begin]").count():
             ann.page.clock.run_for(STEP_MS)
-        ann.button("web.reveal.pause").click()
+        ann.button("web.finale.pause").click()
         axe_finds_nothing(ann)

@@ -50,7 +50,7 @@ export function countOf(result: ResultData, position: Position<PearlsView>): Cou
   ];
   const points = rows.map((row) => row.score);
   const winners = result.ranking.flatMap((rank, seat) => (rank === 1 ? [seat] : []));
-  const counted = finaleLast(
+  const counted = decisiveLast(
     sources.filter(({ gains }) => gains.some((gain) => gain !== 0)),
     points,
     winners,
@@ -67,14 +67,14 @@ export function countOf(result: ResultData, position: Position<PearlsView>): Cou
 }
 
 /** Count last what the winner's lead owes most to: until then somebody else may still win. */
-function finaleLast<Counted extends { gains: number[] }>(sources: Counted[], points: number[], winners: number[]): Counted[] {
+function decisiveLast<Counted extends { gains: number[] }>(sources: Counted[], points: number[], winners: number[]): Counted[] {
   const [winner] = winners;
   const rivals = points.map((_, seat) => seat).filter((seat) => !winners.includes(seat));
   if (winner === undefined || !rivals.length || sources.length < 2) return sources;
   const leadWithout = ({ gains }: Counted) =>
     points[winner]! - gains[winner]! - Math.max(...rivals.map((seat) => points[seat]! - gains[seat]!));
-  const finale = sources.reduce((best, one) => (leadWithout(one) <= leadWithout(best) ? one : best));
-  return [...sources.filter((one) => one !== finale), finale];
+  const decisive = sources.reduce((best, one) => (leadWithout(one) <= leadWithout(best) ? one : best));
+  return [...sources.filter((one) => one !== decisive), decisive];
 }
 
 /**
