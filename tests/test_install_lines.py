@@ -13,8 +13,8 @@ ROOT = Path(__file__).parent.parent
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
 OURS = "nacre-games"
 EXTRAS = set(PROJECT["optional-dependencies"])
-TOOLS = {"uv", "torch"}
-"""What our own commands and examples install besides Nacre, each by the name that it has on PyPI."""
+TOOLS = {"uv"}
+"""What our own commands install besides Nacre, each by the name that it has on PyPI."""
 
 PLACES = ("*.md", "Makefile", "docs/**/*", "src/**/*", "web/*.md", "web/*.sh", "web/src/**/*", ".github/**/*")
 KINDS = {"", ".json", ".md", ".py", ".sh", ".svelte", ".toml", ".ts", ".yaml", ".yml"}
