@@ -1,6 +1,7 @@
 // What a game's folder exports, and what its board gets. See web/README.md.
 import type { Component, Snippet } from "svelte";
 import type { Lesson } from "../guide/lessons";
+import type { ClipTale } from "../lib/clip";
 import type { SoundName } from "../lib/sound";
 import type { Seat } from "../lib/table.svelte";
 import type { Walk } from "../lib/walk.svelte";
@@ -84,6 +85,14 @@ export interface FinaleModule<View> {
   /** Milliseconds of each beat. The winner is told in the last one. */
   beats(result: ResultData, position: Position<View>): number[];
   Scene: Component<FinaleProps<View>>;
+  /** The same as a short video to keep. Loaded when somebody wants one; without it, there is only a picture. */
+  clip?: Load<(props: ClipProps<View>) => ClipTale>;
+}
+
+export interface ClipProps<View> {
+  result: ResultData;
+  position: Position<View>;
+  names: readonly string[];
 }
 
 export interface FinaleProps<View> {

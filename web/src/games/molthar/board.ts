@@ -15,7 +15,7 @@ const molthar: BoardModule<MoltharView> = {
   counts,
   keys: [{ keys: ["Backspace"], words: "molthar.web.keys.back" }],
   scene: true,
-  finale: { beats: (result) => times(beatsOf(breakdownOf(result))), Scene: Finale },
+  finale: { beats: (result) => times(beatsOf(breakdownOf(result))), Scene: Finale, clip: () => import("./clip") },
   Scoring,
   icons: ICONS,
 };

@@ -38,7 +38,11 @@ const pearladora: BoardModule<PearladoraView> = {
   counts,
   keys,
   Scoring,
-  finale: { beats: (result, position) => storyOf(result, position.view).beats.map(({ ms }) => ms), Scene: Finale },
+  finale: {
+    beats: (result, position) => storyOf(result, position.view).beats.map(({ ms }) => ms),
+    Scene: Finale,
+    clip: () => import("./clip"),
+  },
   icons: ICONS,
   scene: true,
 };

@@ -11,7 +11,7 @@ const pearls: BoardModule<PearlsView> = {
   sound: ({ action }) => (action.includes("=") ? "pearl" : "card"), // a necklace is won
   Board,
   Scoring,
-  finale: { beats: (result, position) => beatsOf(countOf(result, position)), Scene: Finale },
+  finale: { beats: (result, position) => beatsOf(countOf(result, position)), Scene: Finale, clip: () => import("./clip") },
   icons: ICONS,
   scene: true,
   prompt({ view, legal }) {
