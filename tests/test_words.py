@@ -208,6 +208,11 @@ def test_plurals(language: str, count: int, words: str) -> None:
     assert say(Message("pearls.draw.hidden", {"count": count}), language) == words
 
 
+def test_a_plural_may_say_nothing() -> None:
+    shared = {"names": "Ann and Ben", "count": 2, "discarded": 0}
+    assert say(Message("pearladora.web.tell.shared", shared)) == "Level: 2 Pearls each to Ann and Ben."
+
+
 def test_messages_nest_and_list() -> None:
     nested = Message("record.field", {"field": "x", "problem": Message("action.over")})
     assert say(nested) == "x: the game is over"

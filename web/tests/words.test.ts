@@ -14,6 +14,8 @@ test("plurals follow the rules of each language, and exact numbers go first", ()
   const texts = { n: "{count, plural, =0 {none} one {# card} other {# cards}}" };
   const text = (count: number, language: "en" | "fr") => say({ code: "n", params: { count } }, texts, language);
   expect([0, 1, 2].map((count) => text(count, "en"))).toEqual(["none", "1 card", "2 cards"]);
+  const rest = { n: "{count, plural, =0 {} other {, # left}}" };
+  expect([0, 2].map((count) => say({ code: "n", params: { count } }, rest, "en"))).toEqual(["", ", 2 left"]);
   const french = { n: "{count, plural, one {# carte} other {# cartes}}" };
   expect(say({ code: "n", params: { count: 0 } }, french, "fr")).toBe("0 carte");
 });

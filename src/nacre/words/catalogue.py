@@ -98,8 +98,9 @@ def _fill(text: str, params: Params, language: str, number: int | None = None) -
             words.append(_word(value, language))
             continue
         assert isinstance(value, int), f"{name} chooses a plural, so it must be a number"
-        chosen = choices.get(f"={value}") or choices.get(_PLURAL[language](value)) or choices["other"]
-        words.append(_fill(chosen, params, language, value))
+        # A choice may be empty.
+        key = next(key for key in (f"={value}", _PLURAL[language](value), "other") if key in choices)
+        words.append(_fill(choices[key], params, language, value))
     return "".join(words)
 
 

@@ -61,7 +61,7 @@ function fill(text: string, params: Params, catalogue: Catalogue, language: Lang
       filled += paramText(value, catalogue, language);
     } else {
       const count = Number(value);
-      const chosen = part.choices[`=${count}`] || part.choices[PLURAL[language](count)] || part.choices["other"];
+      const chosen = part.choices[`=${count}`] ?? part.choices[PLURAL[language](count)] ?? part.choices["other"];
       filled += fill(chosen ?? "", params, catalogue, language, count);
     }
   }

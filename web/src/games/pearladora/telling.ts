@@ -1,4 +1,5 @@
 // The finale in words: who turns over what, who takes the Pearls, and at the end who wins.
+import { listNames } from "../../lib/listing";
 import type { ResultData, Words } from "../../protocol";
 import type { Onlooker } from "./flags";
 import type { TerritoryResult } from "./scoring";
@@ -59,9 +60,9 @@ function wonWords(territory: TerritoryResult, onlooker: Onlooker): Words[] {
   const { won_by, share, reason, discarded } = territory;
   const [side] = won_by;
   if (side === undefined) return [{ code: "pearladora.web.tell.lost", params: { count: territory.pearls } }];
-  const names = won_by.map((one) => nameOf(one, onlooker.calls)).join(", ");
-  if (won_by.length > 1) return [{ code: "pearladora.web.tell.shared", params: { names, count: share, discarded } }];
-  const words: Words[] = [{ code: `pearladora.web.tell.won.${voice(side, onlooker)}`, params: { name: names, count: share } }];
+  const names = won_by.map((one) => nameOf(one, onlooker.calls));
+  if (won_by.length > 1) return [{ code: "pearladora.web.tell.shared", params: { names: listNames(names), count: share, discarded } }];
+  const words: Words[] = [{ code: `pearladora.web.tell.won.${voice(side, onlooker)}`, params: { name: names[0]!, count: share } }];
   if (reason === "backup") words.unshift({ code: "pearladora.web.tell.backup" });
   if (reason === "alone") words.unshift({ code: "pearladora.web.tell.alone" });
   return words;

@@ -138,7 +138,7 @@ test("shared Pearls, Backups and farms without Divers are told as they are", () 
     return beatWords(picture, story, view(), result, LOOK);
   };
   expect(told({ ...rich, won_by: [0, 1], share: 4, discarded: 1, reason: "shared" })).toEqual([
-    { code: "pearladora.web.tell.shared", params: { names: "You, Mara", count: 4, discarded: 1 } },
+    { code: "pearladora.web.tell.shared", params: { names: "You and Mara", count: 4, discarded: 1 } },
   ]);
   expect(told({ ...rich, reason: "backup" }).map(({ code }) => code)).toEqual([
     "pearladora.web.tell.backup",
