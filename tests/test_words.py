@@ -209,8 +209,8 @@ def test_plurals(language: str, count: int, words: str) -> None:
 
 
 def test_a_plural_may_say_nothing() -> None:
-    shared = {"names": "Ann and Ben", "count": 2, "discarded": 0}
-    assert say(Message("pearladora.web.tell.shared", shared)) == "Level: 2 Pearls each to Ann and Ben."
+    shared = Message("pearladora.web.tell.shared", {"names": "Ann and Ben", "count": 2, "discarded": 0})
+    assert say(shared) == "Level: 2 Pearls each to Ann and Ben."
 
 
 def test_messages_nest_and_list() -> None:
