@@ -53,7 +53,7 @@ def test_a_clip_of_the_finale_is_saved_as_a_video(visit: Visit, tmp_path: Path, 
 def test_a_clip_can_be_cancelled(visit: Visit) -> None:
     ann = at_the_end(visit(""), "pearls")
     saved: list[object] = []
-    ann.page.on("download", saved.append)
+    ann.page.on("download", lambda download: saved.append(download))
     ann.button("web.end.clip").click()
     ann.button("web.end.clip.cancel").press("Enter")
     expect(ann.button("web.end.clip")).to_be_focused()
