@@ -234,7 +234,7 @@ def _work(task: Task, pipe: Connection) -> None:
             _obey(batch, pipe.recv(), windows["actions"])
     except (EOFError, KeyboardInterrupt, BrokenPipeError):
         return  # the batch was closed, or its process is gone
-    except Exception as error:  # noqa: BLE001 - whatever it is, the owner of the batch is told
+    except Exception as error:  # noqa: BLE001 - the owner of the batch is told of any error
         pipe.send(error)
     finally:
         windows.clear()

@@ -119,7 +119,7 @@ class Rules(Notation, metaclass=ABCMeta):
     def sample(self, state: State, action: int, rng: Rng, outcomes: Sequence[int] = ()) -> None:
         """Play a legal action in place: force these outcomes, draw those after them, reshuffle the unseen.
 
-        So it draws from the exact probabilities of what follows, whatever lies in memory. ChanceError names
+        So it draws from the exact probabilities of what follows, and memory never shows. ChanceError names
         an outcome that cannot come; nothing has changed then.
         """
         if len(outcomes) > 0:

@@ -66,10 +66,10 @@ class MoltharFeatures(Features):
                 ("possible", others, "by other seat, the most pearls of each kind that can be in hand"),
             ],
             [
-                *pearl_parts("deck_pearls", "pearls in the draw pile, whatever their order"),
+                *pearl_parts("deck_pearls", "pearls in the draw pile, without their order"),
                 *turn_parts(),
                 *character_parts(
-                    players, "deck_characters", "characters in the draw pile, whatever their order"
+                    players, "deck_characters", "characters in the draw pile, without their order"
                 ),
                 *seat_parts(players),
                 ("hands", others, "by other seat, all pearls in hand, each by kind"),

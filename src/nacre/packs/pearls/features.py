@@ -69,7 +69,7 @@ class PearlsFeatures(Features):
                 *public,
                 *seats,
                 ("hands", others, "by other seat, all cards in hand, each by colour"),
-                ("deck", COLOURS, "cards in the draw pile, by colour, whatever their order"),
+                ("deck", COLOURS, "cards in the draw pile, by colour, without their order"),
             ],
         )
         self.players = players
