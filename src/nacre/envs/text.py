@@ -46,7 +46,7 @@ LONGEST_ANSWER: Final = 400
 class TextEnv:
     """One seat of a game against bots, in words.
 
-    `bot` is who plays the other seats: a level, or any name that `nacre.bots.named_or_command` takes. The same
+    `bot` is who plays the other seats: a level, or any name for `nacre.bots.named_or_command`. The same
     seed deals the same game as `nacre play --seed`; without one, nobody chose the deal.
     """
 
