@@ -41,6 +41,7 @@ class Played:
             fixed = {"TERM": "xterm-256color", "LC_ALL": "C.UTF-8", "PYTHONIOENCODING": "utf-8"}
             left_out = ("NO_COLOR", "FORCE_COLOR", "CLICOLOR", "CLICOLOR_FORCE", "COLUMNS", "LINES")
             kept = {name: value for name, value in os.environ.items() if name not in left_out}
+            signal.signal(signal.SIGINT, signal.SIG_DFL)  # who runs the tests in the background ignores it
             # The size has to be there before the program asks for it.
             fcntl.ioctl(0, termios.TIOCSWINSZ, struct.pack("HHHH", height, width, 0, 0))
             command = [sys.executable, "-m", "nacre", *arguments]

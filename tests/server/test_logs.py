@@ -72,13 +72,19 @@ async def visit(port: int) -> str:
     async with connect(f"ws://127.0.0.1:{port}/socket/{table}", additional_headers=cookie) as socket:
         await socket.recv()
         await socket.send(b"\xff\xfe")
-    for first in (b"GET / HTTP/9.9\r\n\r\n", b"\x16\x03\x01nonsense\r\n\r\n") * MOST_ALIKE:
-        reader, writer = await asyncio.open_connection("127.0.0.1", port)
-        writer.write(first)
-        await writer.drain()
-        await reader.read()
-        writer.close()
+    unreadable = (b"GET / HTTP/9.9\r\n\r\n", b"\x16\x03\x01nonsense\r\n\r\n")
+    # The server lets some of them wait before it hangs up: all at once they wait together.
+    await asyncio.gather(*[send(port, first) for first in unreadable * MOST_ALIKE])
     return table
+
+
+async def send(port: int, message: bytes) -> None:
+    """Send something on a connection of its own, and read until the server hangs up."""
+    reader, writer = await asyncio.open_connection("127.0.0.1", port)
+    writer.write(message)
+    await writer.drain()
+    await reader.read()
+    writer.close()
 
 
 @pytest.mark.parametrize("client", CLIENTS)
