@@ -22,6 +22,7 @@ from nacre.server.store import (
     postgres_session,
 )
 from nacre.server.store.address import PostgresAddress
+from nacre.server.store.channels import channel_of
 from nacre.server.store.postgres import PostgresStore
 from present import of_kind, present
 from server.asynchronous import asynchronous, until
@@ -53,6 +54,28 @@ async def test_others_hear_what_is_appended_and_oneself_does_not(postgres_url: s
         await until(lambda: len(heard["one"]) == 1)
         assert heard["one"] == [("an id with spaces", 3)]
         assert len(heard["two"]) == 1
+
+
+@asynchronous
+async def test_who_follows_a_channel_second_waits_until_it_is_heard(postgres_url: str) -> None:
+    """Two tables share a channel: what is announced before the first one listens would be lost to both."""
+    first = "0"
+    second = next(id for id in map(str, range(1, 10_000)) if channel_of(id) == channel_of(first))
+    async with await open_store(postgres_url) as store:
+        assert isinstance(store, PostgresStore)
+        async with store._session._turn:  # the connection is busy
+            following = [asyncio.create_task(store.follow(id)) for id in (first, second)]
+            for _ in range(20):
+                await asyncio.sleep(0)
+            assert not any(task.done() for task in following)
+        await asyncio.gather(*following)
+        await store.unfollow(first)
+        heard: list[tuple[str, int]] = []
+        store.listen(lambda id, number: heard.append((id, number)))
+        async with await open_store(postgres_url) as other:
+            await other.create_table(table(second), [entry(1, second)])
+            await other.append(entry(2, second))
+            await until(lambda: heard == [(second, 2)])
 
 
 @asynchronous

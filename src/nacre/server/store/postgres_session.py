@@ -55,6 +55,8 @@ class Session:
         self._claims: set[str] = set()
         self._channels: Counter[str] = Counter({EVERYBODY: 1})
         """How often each channel is followed."""
+        self._listening: set[str] = set()
+        """The channels that the connection listens on by now."""
         self._connection: Connection[Record] | None = None
         # The driver allows one statement at a time.
         self._turn = asyncio.Lock()
@@ -90,17 +92,31 @@ class Session:
         self._listeners.append(callback)
 
     async def follow(self, channel: str) -> None:
-        """Hear what is announced and said on a channel; while there is no connection, as soon as there is."""
+        """Hear what is announced and said on a channel; while there is no connection, as soon as there is.
+
+        Whoever follows a channel as the second waits until the first is really heard: what is announced after
+        this returns is not missed.
+        """
         self._channels[channel] += 1
-        if self._channels[channel] == 1:
-            await self._use(lambda connection: connection.add_listener(channel, self._hear))
+        if channel not in self._listening:
+            await self._use(lambda connection: self._begin_listening(connection, channel))
 
     async def unfollow(self, channel: str) -> None:
         """Undo one call of `follow`."""
         self._channels[channel] -= 1
         if self._channels[channel] <= 0:
             del self._channels[channel]
-            await self._use(lambda connection: connection.remove_listener(channel, self._hear))
+            await self._use(lambda connection: self._stop_listening(connection, channel))
+
+    async def _begin_listening(self, connection: Connection[Record], channel: str) -> None:
+        if channel in self._channels and channel not in self._listening:
+            await connection.add_listener(channel, self._hear)
+            self._listening.add(channel)
+
+    async def _stop_listening(self, connection: Connection[Record], channel: str) -> None:
+        if channel not in self._channels and channel in self._listening:
+            self._listening.discard(channel)
+            await connection.remove_listener(channel, self._hear)
 
     async def say(self, text: str, channel: str) -> None:
         """Say something to the others; it is lost while there is no connection."""
@@ -175,6 +191,7 @@ class Session:
         self._broken.clear()
         connection.add_termination_listener(self._break)
         self._connection = connection
+        self._listening = listening
         self._heard_at = time.monotonic()
 
     async def _watch(self) -> None:
@@ -222,6 +239,7 @@ class Session:
     def _break(self, connection: object) -> None:
         if connection is self._connection:
             self._claims.clear()
+            self._listening = set()
             self._broken.set()
 
     def _hear(self, _connection: object, _pid: int, _channel: str, payload: object) -> None:
