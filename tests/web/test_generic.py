@@ -8,10 +8,9 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
-import nacre
 from nacre.pack import Pack
 from nim import Nim, NimView
-from third_party import known_game
+from third_party import entry_points, known_game
 from third_party.odds import Odds
 from third_party.three_men import WORDS, ThreeMen
 from web.hands import Keys, Mouse, Touch
@@ -24,9 +23,14 @@ GAMES = ["nim", "odds", "threemen", "tidepool"]
 
 
 @pytest.fixture(autouse=True)
-def games(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    monkeypatch.setattr(nacre.registry, "_entry_points", lambda: {"tidepool": "tidepool:PACK"})
-    with known_game(Nim), known_game(Odds), known_game(Pack(name="threemen", game=ThreeMen, words=WORDS)):
+def games() -> Iterator[None]:
+    three_men = Pack(name="threemen", game=ThreeMen, words=WORDS)
+    with (
+        entry_points(tidepool="tidepool:PACK"),
+        known_game(Nim),
+        known_game(Odds),
+        known_game(three_men),
+    ):
         yield
 
 
