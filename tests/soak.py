@@ -75,6 +75,12 @@ def fuzz() -> None:
     subprocess.run(command, env={**os.environ, "NACRE_PROFILE": "soak"}, check=True)
 
 
+def look() -> None:
+    """The page at every size and in every way of playing, with other cards each time."""
+    command = [sys.executable, "-m", "pytest", "-n", "auto", "tests/web"]
+    subprocess.run(command, env={**os.environ, "NACRE_PROFILE": "soak"}, check=True)
+
+
 def crash() -> None:
     """100,000 acknowledgements on each kind of store, while the server and the database are killed."""
     for store in soak_crash.STORES:
@@ -112,6 +118,7 @@ def main() -> None:
     crash()
     attack()
     collude()
+    look()
     fuzz()
     print("No failure.")
 

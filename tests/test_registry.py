@@ -11,7 +11,7 @@ import pytest
 
 import nacre
 from nacre import registry
-from third_party import known_game
+from third_party import entry_points, known_game
 from third_party.odds import Odds
 
 
@@ -49,17 +49,17 @@ def test_names_that_cannot_be_registered(name: str) -> None:
 @pytest.mark.parametrize(
     "where", ["no.such.module:Game", "third_party.odds:Nothing", "third_party.odds:ROLL", "json:dumps"]
 )
-def test_a_broken_entry_point_is_said_when_asked_for(monkeypatch: pytest.MonkeyPatch, where: str) -> None:
-    monkeypatch.setattr(registry, "_entry_points", lambda: {"broken": where})
-    assert nacre.games() == ["broken", "molthar", "pearladora", "pearls"]
-    with pytest.raises(nacre.UnknownGame, match="broken"):
-        nacre.game("broken")
+def test_a_broken_entry_point_is_said_when_asked_for(where: str) -> None:
+    with entry_points(broken=where):
+        assert nacre.games() == ["broken", "molthar", "pearladora", "pearls"]
+        with pytest.raises(nacre.UnknownGame, match="broken"):
+            nacre.game("broken")
 
 
-def test_an_entry_point_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(registry, "_entry_points", lambda: {"odds": "third_party.odds:Odds"})
-    monkeypatch.setattr(registry, "_packs", {})
-    assert nacre.game("odds") == Odds()
+def test_an_entry_point_is_found() -> None:
+    with entry_points(odds="third_party.odds:Odds"):
+        assert nacre.game("odds") == Odds()
+    assert "odds" not in nacre.games()
 
 
 def test_a_real_package_with_an_entry_point_is_found(tmp_path: Path) -> None:

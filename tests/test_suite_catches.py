@@ -428,9 +428,6 @@ class NoChoices(TextBoard):
 
 @pytest.mark.parametrize("board", [OtherDrawing, UnknownInk, IllegalChoices, NoChoices])
 def test_a_wrong_text_board_is_caught(board: type[TextBoard]) -> None:
-    nacre.register(Pack(name="odds", game=Odds, text_board=board))
-    try:
-        with pytest.raises((Nonconformance, nacre.NacreError)):
-            testing.text_boards_agree(Odds(players=3), 1)
-    finally:
-        nacre.registry.unregister("odds")
+    pack = Pack(name="odds", game=Odds, text_board=board)
+    with known_game(pack), pytest.raises((Nonconformance, nacre.NacreError)):
+        testing.text_boards_agree(Odds(players=3), 1)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import sys
 from pathlib import Path
 from random import Random
 
@@ -13,11 +12,9 @@ from click.testing import CliRunner
 import nacre
 from nacre.bots.analysis import analyse
 from nacre.cli.commands import main
-from nacre.pack import Pack
 from nacre.record import Record
-
-sys.path.insert(0, str(Path(__file__).parents[2] / "docs" / "examples"))
 from nim import Nim
+from third_party import known_game
 
 
 def random_record(game: nacre.Game, seed: int) -> Record:
@@ -49,12 +46,10 @@ def test_every_real_choice_is_judged(pearls: Record) -> None:
         assert sum(judged.after) == pytest.approx(1)
 
 
-def test_a_blunder_at_nim_costs_the_game(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_blunder_at_nim_costs_the_game() -> None:
     """At Nim a blunder costs the whole game, and nothing else changes who wins."""
-    monkeypatch.setitem(nacre.registry._packs, "nim", Pack.of(Nim))
-    game = Nim()
-    record = random_record(game, 1)
-    analysis = analyse(record, 1500)
+    with known_game(Nim):
+        analysis = analyse(random_record(Nim(), 1), 1500)
     swings = sum(judged.loss > 0.7 for judged in analysis.choices)
     small = sum(0.25 < judged.loss < 0.6 for judged in analysis.choices)
     assert swings >= 1

@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from unittest.mock import patch
 
 import pytest
 
 import nacre
 from nacre.pack import Pack
 from nacre.registry import pack
-from nacre.words import LANGUAGES, catalogue
+from nacre.words import LANGUAGES
 from server.house import House
-from third_party import known_game
+from third_party import games_as_before, known_game
 from third_party.odds import Odds
 
 TEXTS = {"en": {"odds.title": "Odds", "odds.roll": "Roll", "pearls.title": "Mine now"}, "fr": {}}
@@ -21,9 +20,8 @@ TEXTS = {"en": {"odds.title": "Odds", "odds.roll": "Roll", "pearls.title": "Mine
 @pytest.fixture
 def odds() -> Iterator[Pack]:
     """A stranger's pack, whose words are gone from the catalogues afterwards."""
-    with patch.dict(catalogue._sources):
+    with games_as_before():
         yield Pack(name="odds", game=Odds, words=TEXTS)
-    catalogue.catalogue.cache_clear()
 
 
 @pytest.mark.parametrize("game", nacre.games())

@@ -24,7 +24,7 @@ AT_LENGTH = os.environ.get("NACRE_PROFILE") == "soak"
 PATIENCE = 60_000
 """Whoever waits longer than that, in milliseconds, waits in vain."""
 
-SPEAKS = "if (location.protocol !== 'about:') localStorage.setItem('nacre.language', '%s')"
+PSEUDO_LOCALE = "if (location.protocol !== 'about:') localStorage.setItem('nacre.language', 'xx')"
 
 AT_ONCE = "if (location.protocol !== 'about:') localStorage.setItem('nacre.pace', 'once')"
 """Shows others' plays all at once; tests of how they are shown choose another pace."""
@@ -88,7 +88,10 @@ def house(web_house: House, request: pytest.FixtureRequest) -> Iterator[House]:
 
 @pytest.fixture
 def visit(house: House, new_context: Any) -> Iterator[Visit]:
-    """Somebody with a browser. Whatever goes wrong in it fails the test."""
+    """Somebody with a browser of their own. Whatever goes wrong in it fails the test.
+
+    It is for tests that change a browser for good: with scripts, routes, a clock, or another window.
+    """
     visitors: list[Visitor] = []
 
     def arrive(name: str = "Ann", language: str = "en", **context: Any) -> Visitor:
@@ -101,33 +104,37 @@ def visit(house: House, new_context: Any) -> Iterator[Visit]:
 
 
 @pytest.fixture(scope="package")
-def residents(browser: Browser) -> Iterator[dict[str, Visitor]]:
-    staying: dict[str, Visitor] = {}
+def residents(browser: Browser) -> Iterator[dict[str, list[Visitor]]]:
+    staying: dict[str, list[Visitor]] = {}
     yield staying
-    for visitor in staying.values():
-        visitor.context.close()
+    for visitors in staying.values():
+        for visitor in visitors:
+            visitor.context.close()
 
 
 @pytest.fixture
-def resident(house: House, browser: Browser, residents: dict[str, Visitor]) -> Iterator[Visit]:
+def resident(house: House, browser: Browser, residents: dict[str, list[Visitor]]) -> Iterator[Visit]:
     """Like `visit`, in a browser that stays open: somebody new each time, who need not load everything."""
     here: list[Visitor] = []
 
-    def arrive(language: str = "en", **context: Any) -> Visitor:
-        key = f"{language} {context}"
-        if key not in residents:
-            residents[key] = _visitor(browser.new_context, house, "", **context)
-            residents[key].context.add_init_script(SPEAKS % language)
-        visitor = residents[key]
-        visitor.becomes(house.person("Ann"))
+    def arrive(name: str = "Ann", language: str = "en", **context: Any) -> Visitor:
+        alike = residents.setdefault(f"{language} {WIDE | context}", [])
+        visitor = next((one for one in alike if one not in here), None)
+        if visitor is None:
+            locale = "en" if language == "xx" else language
+            visitor = _visitor(browser.new_context, house, "", locale=locale, **context)
+            if language == "xx":
+                visitor.context.add_init_script(PSEUDO_LOCALE)
+            alike.append(visitor)
+        visitor.is_new()
+        if name:
+            visitor.becomes(house.person(name))
         here.append(visitor)
         return visitor
 
     yield arrive
     for visitor in here:
-        visitor.page.evaluate("localStorage.clear()")
-        visitor.context.set_offline(False)
-        visitor.goes("about:blank")
+        visitor.leaves()
         visitor.check()
 
 

@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 from typing import Protocol
-from unittest.mock import patch
 
 from playwright.sync_api import expect
 
-import nacre
+from third_party import entry_points
 from web.stages import BOT, kept
 from web.visitor import Visitor
 
@@ -289,8 +288,9 @@ def disconnected(visitor: Visitor) -> None:
 @screen
 def generic(visitor: Visitor) -> None:
     """A game that the page has no folder for."""
-    with patch.object(nacre.registry, "_entry_points", lambda: {"tidepool": "tidepool:PACK"}):
-        visitor.goes(f"/t/{kept(visitor, 'tidepool', 'start')}")
+    with entry_points(tidepool="tidepool:PACK"):
+        visitor.goes(f"/t/{visitor.person.opens('tidepool', [{'kind': 'me'}, BOT])}")
+        visitor.find(".lobby .row .button:not(.quiet)").click()
         _board_is_there(visitor)
 
 

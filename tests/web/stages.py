@@ -39,9 +39,9 @@ def kept(visitor: Visitor, game: str, stage: str) -> str:
 
 
 def _make(host: Person, game: str, stage: str) -> str:
-    few = game in ("pearladora", "tidepool") or stage == "payment"
+    few = game == "pearladora" or stage == "payment"
     bots = MOST[game] - 1 if stage in ("full", "advanced") else 1 if few else 2
-    options = {} if game == "tidepool" else {"first": 0} | ({"advanced": True} if stage == "advanced" else {})
+    options = {"first": 0} | ({"advanced": True} if stage == "advanced" else {})
     id = host.opens(game, [{"kind": "me"}, *[BOT] * bots], options=options, private=True)
     with host.looks(id) as socket:
         deal(socket, nonces=["00" * 32])

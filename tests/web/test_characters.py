@@ -10,8 +10,8 @@ from web.visitor import Visit
 QUIET = "localStorage.setItem('nacre.bot_words', 'no')"
 
 
-def test_bots_have_faces_in_the_lobby_and_at_the_table(visit: Visit) -> None:
-    ann = visit()
+def test_bots_have_faces_in_the_lobby_and_at_the_table(resident: Visit) -> None:
+    ann = resident()
     ann.sits("pearls", [{"kind": "bot", "level": "beginner"}, {"kind": "open"}])
     expect(ann.find(".lobby li:nth-child(2) svg circle")).to_have_count(1)
     before = ann.find(".lobby li:nth-child(2) svg path").first.get_attribute("d")
@@ -20,8 +20,8 @@ def test_bots_have_faces_in_the_lobby_and_at_the_table(visit: Visit) -> None:
     expect(face).not_to_have_attribute("d", str(before))
 
 
-def test_a_bot_says_hello_once_and_a_last_word(visit: Visit) -> None:
-    ann = visit()
+def test_a_bot_says_hello_once_and_a_last_word(resident: Visit) -> None:
+    ann = resident()
     ann.sits("pearls")
     bubble = ann.find(".bubble")
     expect(bubble).to_contain_text("Hi! I have only just learned this.")
@@ -46,8 +46,8 @@ def test_no_word_where_nobody_wants_one(visit: Visit) -> None:
     expect(ann.find("dialog .word")).to_have_count(0)
 
 
-def test_bots_talk_neither_to_spectators_nor_about_games_that_run_already(visit: Visit) -> None:
-    ann, eve = visit("Ann"), visit("Eve")
+def test_bots_talk_neither_to_spectators_nor_about_games_that_run_already(resident: Visit) -> None:
+    ann, eve = resident("Ann"), resident("Eve")
     id = ann.sits("pearls", private=False)
     assert Mouse(ann).plays("pearls", 1) == 1
     eve.goes(f"/t/{id}")

@@ -11,8 +11,8 @@ from web.test_table import FRIEND
 from web.visitor import Visit
 
 
-def test_a_page_that_is_reloaded_in_the_middle_of_a_deal_goes_on(visit: Visit, house: House) -> None:
-    ann, ben = visit("Ann"), house.person("Ben")
+def test_a_page_that_is_reloaded_in_the_middle_of_a_deal_goes_on(resident: Visit, house: House) -> None:
+    ann, ben = resident("Ann"), house.person("Ben")
     id = ann.sits("pearls", [FRIEND])
     ben.joins(id)
     with ben.looks(id) as socket:
@@ -31,8 +31,8 @@ def test_a_page_that_is_reloaded_in_the_middle_of_a_deal_goes_on(visit: Visit, h
     expect(ann.page.get_by_text(record.proof().pledge.hex(), exact=True)).to_be_visible()
 
 
-def test_who_does_not_answer_is_named_to_everyone_and_holds_nobody_up(visit: Visit, house: House) -> None:
-    ann, ben = visit("Ann"), house.person("Ben")
+def test_who_does_not_answer_is_named_to_everyone_and_holds_nobody_up(resident: Visit, house: House) -> None:
+    ann, ben = resident("Ann"), house.person("Ben")
     id = ann.sits("pearls", [FRIEND])
     ben.joins(id)
     expect(ann.page.get_by_text("Waiting for Ben to connect.")).to_be_visible()
@@ -52,8 +52,8 @@ def test_who_does_not_answer_is_named_to_everyone_and_holds_nobody_up(visit: Vis
     expect(ann.words("web.fair.unproven")).to_be_visible()
 
 
-def test_a_record_that_is_not_what_the_page_agreed_to_is_broken(visit: Visit) -> None:
-    ann = visit("Ann")
+def test_a_record_that_is_not_what_the_page_agreed_to_is_broken(resident: Visit) -> None:
+    ann = resident("Ann")
     ann.sits("pearls")
     ann.page.evaluate(
         """() => {
@@ -66,8 +66,8 @@ def test_a_record_that_is_not_what_the_page_agreed_to_is_broken(visit: Visit) ->
     expect(ann.words("web.fair.broken")).to_be_visible()
 
 
-def test_a_browser_that_took_no_part_vouches_for_nothing(visit: Visit) -> None:
-    ann = visit("Ann")
+def test_a_browser_that_took_no_part_vouches_for_nothing(resident: Visit) -> None:
+    ann = resident("Ann")
     ann.sits("pearls")
     ann.page.evaluate("localStorage.clear()")
     ann.rushes()

@@ -17,8 +17,8 @@ def has_the_focus(visitor: Visitor) -> None:
     expect(visitor.find("body :focus:not(main)")).to_have_count(1)
 
 
-def test_a_stranger_follows_an_invitation(visit: Visit) -> None:
-    ann, stranger = visit("Ann"), visit("")
+def test_a_stranger_follows_an_invitation(resident: Visit) -> None:
+    ann, stranger = resident("Ann"), resident("")
     id = ann.sits("pearls", [FRIEND], private=True)
     link = ann.page.get_by_label("Invitation link", exact=True)
     expect(link).not_to_have_value(f"{ann.house.url}/t/{id}")
@@ -31,8 +31,8 @@ def test_a_stranger_follows_an_invitation(visit: Visit) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_the_focus_stays_on_the_page(visit: Visit, game: str) -> None:
-    ann = visit()
+def test_the_focus_stays_on_the_page(resident: Visit, game: str) -> None:
+    ann = resident()
     ann.sits(game)
     for _ in range(2):
         assert Keys(ann).plays(game, 1)

@@ -33,8 +33,8 @@ def box(what: Locator) -> FloatRect:
 # Words for signs
 
 
-def test_signs_have_words_on_hover_and_focus(visit: Visit) -> None:
-    ann = visit()
+def test_signs_have_words_on_hover_and_focus(resident: Visit) -> None:
+    ann = resident()
     ann.sits("pearladora")
     tip = ann.find(".tip")
     ann.button("web.panel").hover()
@@ -50,8 +50,8 @@ def test_signs_have_words_on_hover_and_focus(visit: Visit) -> None:
     expect(tip).not_to_be_empty()
 
 
-def test_a_long_press_says_the_word_and_does_nothing_else(visit: Visit) -> None:
-    ann = visit(**NARROW)
+def test_a_long_press_says_the_word_and_does_nothing_else(resident: Visit) -> None:
+    ann = resident(**NARROW)
     ann.sits("pearls")
     assert ann.waits()
     expect(ann.button("web.guide.decline")).to_be_visible()
@@ -72,8 +72,8 @@ def test_a_long_press_says_the_word_and_does_nothing_else(visit: Visit) -> None:
 
 
 @pytest.mark.parametrize("game", ["pearls", "pearladora", "molthar"])
-def test_the_coach_points_at_what_it_talks_about(visit: Visit, game: str) -> None:
-    ann = visit()
+def test_the_coach_points_at_what_it_talks_about(resident: Visit, game: str) -> None:
+    ann = resident()
     ann.goes(f"/learn/{game}")
     assert ann.waits()
     coach = ann.find(".coach")
@@ -89,8 +89,8 @@ def test_the_coach_points_at_what_it_talks_about(visit: Visit, game: str) -> Non
     assert card["y"] >= 0 and card["y"] + card["height"] <= 768
 
 
-def test_on_a_phone_the_coach_is_docked_and_its_buttons_are_large(visit: Visit) -> None:
-    ann = visit(**NARROW)
+def test_on_a_phone_the_coach_is_docked_and_its_buttons_are_large(resident: Visit) -> None:
+    ann = resident(**NARROW)
     ann.goes("/learn/pearls")
     assert ann.waits()
     expect(ann.find(".coach")).not_to_have_attribute("data-side", re.compile("."))

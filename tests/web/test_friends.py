@@ -14,8 +14,8 @@ from web.visitor import Visit, Visitor
 INVITATION = re.compile(r"/t/[^#?]+#.+")
 
 
-def test_the_address_bar_of_the_host_can_be_sent(visit: Visit, house: House) -> None:
-    ann, ben = visit("Ann"), visit("Ben")
+def test_the_address_bar_of_the_host_can_be_sent(resident: Visit, house: House) -> None:
+    ann, ben = resident("Ann"), resident("Ben")
     id = ann.sits("pearls", [FRIEND], private=True)
     expect(ann.page).to_have_url(INVITATION)
     secret = ann.page.url.split("#")[1]
@@ -44,8 +44,8 @@ def test_the_address_bar_of_the_host_can_be_sent(visit: Visit, house: House) -> 
     expect(ben.page).to_have_url(INVITATION)
 
 
-def test_a_link_pasted_into_an_open_tab_works(visit: Visit) -> None:
-    ann, ben = visit("Ann"), visit("Ben")
+def test_a_link_pasted_into_an_open_tab_works(resident: Visit) -> None:
+    ann, ben = resident("Ann"), resident("Ben")
     id = ann.sits("pearls", [FRIEND], private=True)
     expect(ann.page).to_have_url(INVITATION)
     ben.forgive("404")
@@ -55,8 +55,8 @@ def test_a_link_pasted_into_an_open_tab_works(visit: Visit) -> None:
     expect(ben.button("web.invited.sit")).to_be_enabled()
 
 
-def test_the_skip_link_leaves_the_invitation_in_the_address(visit: Visit) -> None:
-    ann = visit("Ann")
+def test_the_skip_link_leaves_the_invitation_in_the_address(resident: Visit) -> None:
+    ann = resident("Ann")
     ann.sits("pearls", [FRIEND], private=True)
     expect(ann.page).to_have_url(INVITATION)
     before = ann.page.url
@@ -67,8 +67,8 @@ def test_the_skip_link_leaves_the_invitation_in_the_address(visit: Visit) -> Non
     expect(ann.find(".lobby .seats")).to_be_visible()
 
 
-def test_a_wrong_invitation_takes_no_seat_away(visit: Visit) -> None:
-    ann = visit("Ann")
+def test_a_wrong_invitation_takes_no_seat_away(resident: Visit) -> None:
+    ann = resident("Ann")
     id = ann.sits("pearls", [FRIEND], private=True)
     ann.forgive("404")
     ann.goes("about:blank")
@@ -77,8 +77,8 @@ def test_a_wrong_invitation_takes_no_seat_away(visit: Visit) -> None:
     expect(ann.page).not_to_have_url(re.compile("#wrong"))
 
 
-def test_a_name_is_said_with_sitting_down(visit: Visit) -> None:
-    ann, stranger = visit("Ann"), visit("")
+def test_a_name_is_said_with_sitting_down(resident: Visit) -> None:
+    ann, stranger = resident("Ann"), resident("")
     id = ann.sits("molthar", [FRIEND], private=False)
     stranger.goes(f"/t/{id}")
     stranger.find(".invited form input").fill("Nora")
@@ -86,8 +86,8 @@ def test_a_name_is_said_with_sitting_down(visit: Visit) -> None:
     expect(ann.find(".lobby li").nth(1)).to_contain_text("Nora")
 
 
-def test_sharing_a_game_from_its_menu(visit: Visit) -> None:
-    ann, ben, eve = visit("Ann"), visit("Ben"), visit("Eve")
+def test_sharing_a_game_from_its_menu(resident: Visit) -> None:
+    ann, ben, eve = resident("Ann"), resident("Ben"), resident("Eve")
     privately(ann, ben)
     ann.page.evaluate("navigator.share = async (data) => { window.shared = data; }")
     ann.button("web.menu").click()
@@ -106,16 +106,16 @@ def test_sharing_a_game_from_its_menu(visit: Visit) -> None:
         expect(one.page.get_by_role("button", name="Watching: Eve")).to_have_count(1)
 
 
-def test_where_nobody_may_watch_there_is_nothing_to_share(visit: Visit) -> None:
-    ann, ben = visit("Ann"), visit("Ben")
+def test_where_nobody_may_watch_there_is_nothing_to_share(resident: Visit) -> None:
+    ann, ben = resident("Ann"), resident("Ben")
     together(ann, ben, spectators="none")
     ann.button("web.menu").click()
     expect(ann.button("web.keys")).to_be_visible()
     expect(ann.button("web.share")).to_have_count(0)
 
 
-def test_who_is_sent_a_link_to_watch_is_not_asked_to_sit(visit: Visit) -> None:
-    ann, eve = visit("Ann"), visit("Eve")
+def test_who_is_sent_a_link_to_watch_is_not_asked_to_sit(resident: Visit) -> None:
+    ann, eve = resident("Ann"), resident("Eve")
     ann.sits("pearls", [FRIEND], private=True)
     ann.page.get_by_role("radio", name="Invite to watch").check(force=True)
     link = ann.page.get_by_label("Link to watch", exact=True)
@@ -133,8 +133,8 @@ def test_who_is_sent_a_link_to_watch_is_not_asked_to_sit(visit: Visit) -> None:
     expect(ann.find(".lobby .seats")).to_contain_text("Eve")
 
 
-def test_spectators_talk_where_the_table_lets_them(visit: Visit) -> None:
-    ann, ben, eve = visit("Ann"), visit("Ben"), visit("Eve")
+def test_spectators_talk_where_the_table_lets_them(resident: Visit) -> None:
+    ann, ben, eve = resident("Ann"), resident("Ben"), resident("Eve")
     id = together(ann, ben, talk="everyone")
     eve.goes(f"/t/{id}")
     eve.opens_panel()
@@ -147,8 +147,8 @@ def test_spectators_talk_where_the_table_lets_them(visit: Visit) -> None:
     expect(said).to_contain_text("watching")
 
 
-def test_spectators_are_told_where_only_players_talk(visit: Visit) -> None:
-    ann, ben, eve = visit("Ann"), visit("Ben"), visit("Eve")
+def test_spectators_are_told_where_only_players_talk(resident: Visit) -> None:
+    ann, ben, eve = resident("Ann"), resident("Ben"), resident("Eve")
     id = together(ann, ben)
     eve.goes(f"/t/{id}")
     eve.opens_panel()
@@ -156,8 +156,8 @@ def test_spectators_are_told_where_only_players_talk(visit: Visit) -> None:
     expect(eve.find(".talk form")).to_have_count(0)
 
 
-def test_a_spectator_follows_a_rematch_of_a_private_table(visit: Visit) -> None:
-    ann, ben, eve = visit("Ann"), visit("Ben"), visit("Eve")
+def test_a_spectator_follows_a_rematch_of_a_private_table(resident: Visit) -> None:
+    ann, ben, eve = resident("Ann"), resident("Ben"), resident("Eve")
     id = privately(ann, ben)
     expect(ann.page).to_have_url(INVITATION)
     eve.goes(ann.page.url)

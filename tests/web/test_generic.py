@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 import pytest
 from playwright.sync_api import expect
 
-import nacre
 from nacre.pack import Pack
 from nim import Nim, NimView
-from third_party import known_game
+from third_party import entry_points, known_game
 from third_party.odds import Odds
 from third_party.three_men import WORDS, ThreeMen
+from web.conftest import AT_LENGTH
 from web.hands import Keys, Mouse, Touch
 from web.test_screens import axe_finds_nothing, no_sideways_scrolling
 from web.visitor import NARROW, WIDE, Visit, Visitor
@@ -23,10 +22,20 @@ GAMES = ["nim", "odds", "threemen", "tidepool"]
 """Drawn as text; with cards, without words; with a grid and words; found by entry point."""
 
 
+def by_turns(*chosen: str) -> list[str]:
+    """These games; at length all of them. Each is played to its end in one way, and each way at one game."""
+    return GAMES if AT_LENGTH else list(chosen)
+
+
 @pytest.fixture(autouse=True)
-def games(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    monkeypatch.setattr(nacre.registry, "_entry_points", lambda: {"tidepool": "tidepool:PACK"})
-    with known_game(Nim), known_game(Odds), known_game(Pack(name="threemen", game=ThreeMen, words=WORDS)):
+def games() -> Iterator[None]:
+    three_men = Pack(name="threemen", game=ThreeMen, words=WORDS)
+    with (
+        entry_points(tidepool="tidepool:PACK"),
+        known_game(Nim),
+        known_game(Odds),
+        known_game(three_men),
+    ):
         yield
 
 
@@ -49,36 +58,43 @@ def is_over(visitor: Visitor) -> None:
     expect(visitor.find(".generic button.live, .choices")).to_have_count(0)
 
 
-@pytest.mark.parametrize("game", GAMES)
-def test_a_game_by_mouse(visit: Visit, game: str) -> None:
-    ann = visit()
+@pytest.mark.parametrize("game", by_turns("nim", "tidepool"))
+def test_a_game_by_mouse(resident: Visit, game: str) -> None:
+    ann = resident()
     ann.goes("/")
     ann.find(f".game[data-mood={game}] .go").click()
     assert Mouse(ann).plays("generic") > 0
     is_over(ann)
 
 
-@pytest.mark.parametrize("game", ["odds", "threemen"])
-def test_a_game_by_keyboard(visit: Visit, game: str) -> None:
-    ann = visit()
+@pytest.mark.parametrize("game", by_turns("threemen"))
+def test_a_game_by_keyboard(resident: Visit, game: str) -> None:
+    ann = resident()
     sits(ann, game)
     assert Keys(ann).plays("generic") > 0
     is_over(ann)
 
 
-@pytest.mark.parametrize("game", GAMES)
-def test_a_game_on_a_phone(visit: Visit, game: str) -> None:
-    ann = visit(**NARROW)
+@pytest.mark.parametrize("game", by_turns("odds", "threemen"))
+def test_a_game_on_a_phone(resident: Visit, game: str) -> None:
+    ann = resident(**NARROW)
     sits(ann, game)
     no_sideways_scrolling(ann)
     assert Touch(ann).plays("generic") > 0
     is_over(ann)
 
 
-@pytest.mark.parametrize("game", GAMES)
-@pytest.mark.parametrize("size", [WIDE, NARROW], ids=["wide", "narrow"])
-def test_axe_finds_nothing(visit: Visit, game: str, size: dict[str, Any]) -> None:
-    ann = visit(**size)
+@pytest.mark.parametrize("game", by_turns("odds", "threemen"))
+def test_axe_finds_nothing_in_a_wide_window(resident: Visit, game: str) -> None:
+    looks_at_a_game_with_axe(resident(**WIDE), game)
+
+
+@pytest.mark.parametrize("game", by_turns("nim", "tidepool"))
+def test_axe_finds_nothing_on_a_phone(resident: Visit, game: str) -> None:
+    looks_at_a_game_with_axe(resident(**NARROW), game)
+
+
+def looks_at_a_game_with_axe(ann: Visitor, game: str) -> None:
     sits(ann, game)
     Mouse(ann).chooses("generic")
     axe_finds_nothing(ann)
@@ -93,15 +109,15 @@ def test_axe_finds_nothing(visit: Visit, game: str, size: dict[str, Any]) -> Non
 @pytest.mark.parametrize(
     ("path", "title"), [("/", "Three Men"), ("/new/threemen", "Three Men"), ("/rules/odds", "odds")]
 )
-def test_pages_about_them(visit: Visit, path: str, title: str) -> None:
-    ann = visit()
+def test_pages_about_them(resident: Visit, path: str, title: str) -> None:
+    ann = resident()
     ann.goes(path)
     expect(ann.page.get_by_role("heading", name=title)).to_be_visible()
     axe_finds_nothing(ann)
 
 
-def test_a_table_is_opened_with_options_of_its_own(visit: Visit) -> None:
-    ann = visit()
+def test_a_table_is_opened_with_options_of_its_own(resident: Visit) -> None:
+    ann = resident()
     ann.goes("/new/threemen")
     ann.page.get_by_label("Centre").select_option(label="not for the first man")
     ann.button("web.new.start").click()
@@ -109,8 +125,8 @@ def test_a_table_is_opened_with_options_of_its_own(visit: Visit) -> None:
     expect(ann.find(".generic button.live")).to_have_count(8)
 
 
-def test_what_is_seen(visit: Visit) -> None:
-    ann = visit()
+def test_what_is_seen(resident: Visit) -> None:
+    ann = resident()
     sits(ann, "odds")
     zones = ann.find(".zone")
     expect(zones).to_have_count(3)
@@ -121,8 +137,8 @@ def test_what_is_seen(visit: Visit) -> None:
     expect(ann.find(".players [data-seat='0'] .counts li").first).to_have_attribute("data-tip", "Points: 0")
 
 
-def test_a_turn_of_two_parts_is_shown_ahead_and_can_be_taken_back(visit: Visit) -> None:
-    ann = visit()
+def test_a_turn_of_two_parts_is_shown_ahead_and_can_be_taken_back(resident: Visit) -> None:
+    ann = resident()
     sits(ann, "threemen")
     hand = Mouse(ann)
     hand.plays("generic", 3)
@@ -137,8 +153,8 @@ def test_a_turn_of_two_parts_is_shown_ahead_and_can_be_taken_back(visit: Visit) 
     expect(ann.find(".grid .text").filter(has_text="X")).to_have_count(3)
 
 
-def test_the_keyboard_confirms_from_the_board(visit: Visit) -> None:
-    ann = visit()
+def test_the_keyboard_confirms_from_the_board(resident: Visit) -> None:
+    ann = resident()
     sits(ann, "threemen")
     keys = Keys(ann)
     keys.chooses("generic")
@@ -146,8 +162,8 @@ def test_the_keyboard_confirms_from_the_board(visit: Visit) -> None:
     expect(ann.find(".panel .log li")).not_to_have_count(1)
 
 
-def test_a_hint_is_chosen_on_the_board(visit: Visit) -> None:
-    ann = visit()
+def test_a_hint_is_chosen_on_the_board(resident: Visit) -> None:
+    ann = resident()
     sits(ann, "odds")
     ann.button("web.hint").click()
     ann.button("web.hint.choose").click()
@@ -155,10 +171,10 @@ def test_a_hint_is_chosen_on_the_board(visit: Visit) -> None:
     expect(ann.primary).to_be_enabled()
 
 
-def test_a_drawing_follows_the_language(visit: Visit, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_drawing_follows_the_language(resident: Visit, monkeypatch: pytest.MonkeyPatch) -> None:
     drawn = {"en": "heaps", "fr": "tas"}
     monkeypatch.setattr(NimView, "draw", lambda self, names=(), language="en": drawn[language])
-    ann = visit()
+    ann = resident()
     sits(ann, "nim")
     drawing = ann.page.get_by_role("region", name="The table")
     expect(drawing).to_have_text("heaps")

@@ -41,8 +41,8 @@ def learns(visitor: Visitor, hand: Mouse, game: str) -> list[str]:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_a_guided_game_tells_everything(visit: Visit, game: str) -> None:
-    ann = visit()
+def test_a_guided_game_tells_everything(resident: Visit, game: str) -> None:
+    ann = resident()
     told = learns(ann, Mouse(ann, seed=3), game)
     assert len(set(told)) >= 6
     assert not any("{" in text or "web." in text for text in told), told
@@ -54,13 +54,13 @@ def test_a_guided_game_tells_everything(visit: Visit, game: str) -> None:
     assert ann.waits()
 
 
-def test_a_guided_game_on_a_phone(visit: Visit) -> None:
-    ann = visit(**NARROW)
+def test_a_guided_game_on_a_phone(resident: Visit) -> None:
+    ann = resident(**NARROW)
     learns(ann, Touch(ann, seed=3), "pearladora")
 
 
-def test_the_guide_goes_on_after_a_reload_and_can_be_left(visit: Visit) -> None:
-    ann = visit()
+def test_the_guide_goes_on_after_a_reload_and_can_be_left(resident: Visit) -> None:
+    ann = resident()
     ann.goes("/learn/pearls")
     expect(ann.find(".coach header")).to_contain_text("1 of 8")
     ann.find(".coach .row .button").click()
@@ -75,8 +75,8 @@ def test_the_guide_goes_on_after_a_reload_and_can_be_left(visit: Visit) -> None:
     expect(ann.find(".coach")).to_have_count(0)
 
 
-def test_the_guide_ends_with_the_game(visit: Visit) -> None:
-    ann = visit()
+def test_the_guide_ends_with_the_game(resident: Visit) -> None:
+    ann = resident()
     ann.goes("/learn/pearls")
     expect(ann.find(".coach header")).to_contain_text("1 of 8")
     ann.rushes()
@@ -84,16 +84,16 @@ def test_the_guide_ends_with_the_game(visit: Visit) -> None:
     expect(ann.find(".coach")).to_have_count(0)
 
 
-def test_the_hand_stays_in_sight_on_a_phone(visit: Visit) -> None:
-    ann = visit(**NARROW)
+def test_the_hand_stays_in_sight_on_a_phone(resident: Visit) -> None:
+    ann = resident(**NARROW)
     ann.goes("/learn/molthar")
     hand = ann.find(".molthar .hand").bounding_box()
     coach = ann.find(".coach").bounding_box()
     assert hand and coach and hand["y"] + hand["height"] <= coach["y"] + 1
 
 
-def test_the_guide_is_offered_once(visit: Visit) -> None:
-    ann = visit()
+def test_the_guide_is_offered_once(resident: Visit) -> None:
+    ann = resident()
     ann.sits("pearls")
     ann.button("web.guide.decline").click()
     expect(ann.find(".coach")).to_have_count(0)
@@ -102,8 +102,8 @@ def test_the_guide_is_offered_once(visit: Visit) -> None:
     expect(ann.find(".coach")).to_have_count(0)
 
 
-def test_the_guide_is_told_to_those_who_hear(visit: Visit) -> None:
-    ann = visit()
+def test_the_guide_is_told_to_those_who_hear(resident: Visit) -> None:
+    ann = resident()
     ann.goes("/learn/molthar")
     lesson = ann.find(".coach .told p").last
     expect(lesson).not_to_be_empty()
@@ -111,8 +111,8 @@ def test_the_guide_is_told_to_those_who_hear(visit: Visit) -> None:
     expect(ann.find("[role=status].hidden").first).to_contain_text(lesson.inner_text())
 
 
-def test_the_keyboard_help_and_the_title(visit: Visit) -> None:
-    ann = visit()
+def test_the_keyboard_help_and_the_title(resident: Visit) -> None:
+    ann = resident()
     ann.sits("pearladora")
     expect(ann.page).to_have_title(re.compile("Your turn .* Pearladöra .* Nacre"))
     ann.page.keyboard.press("?")

@@ -42,16 +42,16 @@ def fits(visitor: Visitor) -> bool:
     return bool(visitor.page.evaluate("document.documentElement.scrollWidth <= innerWidth"))
 
 
-def test_without_a_game_the_page_asks_which(visit: Visit) -> None:
-    ann = visit()
+def test_without_a_game_the_page_asks_which(resident: Visit) -> None:
+    ann = resident()
     at_home(ann)
     expect(ann.find("h1")).to_have_text("Choose a game")
     expect(ann.find(".continue")).to_have_count(0)
     expect(ann.find(".waiting")).to_have_count(0)
 
 
-def test_the_game_that_waits_for_you_comes_first(visit: Visit, house: House) -> None:
-    ann, ben = visit("Ann"), house.person("Ben")
+def test_the_game_that_waits_for_you_comes_first(resident: Visit, house: House) -> None:
+    ann, ben = resident("Ann"), house.person("Ben")
     id = running(ann)
     # A game where somebody else is to move, and which changed later.
     other = ann.person.opens("pearladora", options={"first": 1})
@@ -70,8 +70,8 @@ def test_the_game_that_waits_for_you_comes_first(visit: Visit, house: House) -> 
     assert ann.table == id
 
 
-def test_many_games_are_all_there_and_those_one_watches_apart(visit: Visit, house: House) -> None:
-    ann, ben = visit("Ann"), house.person("Ben")
+def test_many_games_are_all_there_and_those_one_watches_apart(resident: Visit, house: House) -> None:
+    ann, ben = resident("Ann"), house.person("Ben")
     ids = {running(ann) for _ in range(6)}
     watched = ben.opens(private=True)
     invite = ben.told(f"/api/tables/{watched}")["invite"]
@@ -87,8 +87,8 @@ def test_many_games_are_all_there_and_those_one_watches_apart(visit: Visit, hous
 
 
 @pytest.mark.parametrize("games", [0, 1, 3])
-def test_all_that_matters_is_above_the_fold(visit: Visit, games: int) -> None:
-    ann = visit()
+def test_all_that_matters_is_above_the_fold(resident: Visit, games: int) -> None:
+    ann = resident()
     for _ in range(games):
         running(ann)
     at_home(ann)
@@ -134,8 +134,8 @@ def test_scenes_move_only_in_view_and_not_for_those_who_ask(visit: Visit) -> Non
         assert "molthar" not in stirred, "below the window"
 
 
-def test_a_table_is_opened_without_scrolling(visit: Visit) -> None:
-    ann = visit()
+def test_a_table_is_opened_without_scrolling(resident: Visit) -> None:
+    ann = resident()
     for game in ("pearladora", "pearls", "molthar"):
         ann.goes(f"/new/{game}")
         ann.find(".steps .step").last.click()
@@ -168,8 +168,8 @@ def test_preferences_follow_a_person_to_a_second_browser(visit: Visit) -> None:
     assert other.page.evaluate("localStorage.getItem('nacre.pace')") == "slow"
 
 
-def test_preferences_are_in_the_menu_of_a_game_too(visit: Visit) -> None:
-    ann = visit()
+def test_preferences_are_in_the_menu_of_a_game_too(resident: Visit) -> None:
+    ann = resident()
     ann.sits("pearls")
     ann.button("web.menu").click()
     ann.button("web.preferences").click()

@@ -19,8 +19,8 @@ def lifts(visitor: Visitor) -> None:
     assert visitor.waits()
 
 
-def test_whoever_passes_the_device_on_can_still_take_back(visit: Visit, house: House) -> None:
-    ann = visit("Ann")
+def test_whoever_passes_the_device_on_can_still_take_back(resident: Visit, house: House) -> None:
+    ann = resident("Ann")
     id = ann.sits("pearls", [DEVICE])
     for _ in (0, 1):
         lifts(ann)
@@ -31,8 +31,8 @@ def test_whoever_passes_the_device_on_can_still_take_back(visit: Visit, house: H
     assert len(house.live(id).table.actions) == 1, "what Ann played before stays"
 
 
-def test_whose_turn_it_is_gives_up_at_a_passed_device(visit: Visit, house: House) -> None:
-    ann = visit("Ann")
+def test_whose_turn_it_is_gives_up_at_a_passed_device(resident: Visit, house: House) -> None:
+    ann = resident("Ann")
     id = ann.sits("pearls", [DEVICE, BOT])
     lifts(ann)
     Mouse(ann).plays("pearls", 1)
@@ -45,8 +45,8 @@ def test_whose_turn_it_is_gives_up_at_a_passed_device(visit: Visit, house: House
     assert house.live(id).table.resigned == [1]
 
 
-def test_who_asked_to_take_back_thinks_better_of_it(visit: Visit) -> None:
-    ann, ben = visit("Ann"), visit("Ben")
+def test_who_asked_to_take_back_thinks_better_of_it(resident: Visit) -> None:
+    ann, ben = resident("Ann"), resident("Ben")
     together(ann, ben)
     assert Mouse(ann).plays("pearls", 1) == 1
     expect(ben.turn).to_be_visible()
@@ -57,8 +57,8 @@ def test_who_asked_to_take_back_thinks_better_of_it(visit: Visit) -> None:
     assert Mouse(ben).plays("pearls", 1) == 1
 
 
-def test_a_choice_stays_while_others_come_and_go(visit: Visit) -> None:
-    ann, ben = visit("Ann"), visit("Ben")
+def test_a_choice_stays_while_others_come_and_go(resident: Visit) -> None:
+    ann, ben = resident("Ann"), resident("Ben")
     together(ann, ben)
     Mouse(ann).chooses("pearls")
     expect(ann.primary).to_be_visible()
@@ -71,8 +71,8 @@ def test_a_choice_stays_while_others_come_and_go(visit: Visit) -> None:
     assert ann.find(".bar .words").inner_text() == chosen
 
 
-def test_escape_closes_a_dialog_and_not_what_is_chosen(visit: Visit) -> None:
-    ann = visit()
+def test_escape_closes_a_dialog_and_not_what_is_chosen(resident: Visit) -> None:
+    ann = resident()
     ann.sits("pearls")
     Mouse(ann).chooses("pearls")
     ann.button("web.menu").click()
@@ -83,8 +83,8 @@ def test_escape_closes_a_dialog_and_not_what_is_chosen(visit: Visit) -> None:
     expect(ann.primary).to_have_count(0)
 
 
-def test_talk_that_was_read_is_not_new_on_a_phone(visit: Visit) -> None:
-    ann, ben = visit("Ann", **NARROW), visit("Ben")
+def test_talk_that_was_read_is_not_new_on_a_phone(resident: Visit) -> None:
+    ann, ben = resident("Ann", **NARROW), resident("Ben")
     together(ann, ben)
     ben.opens_panel()
     ben.page.get_by_label("Say something").fill("Hello")
@@ -96,8 +96,8 @@ def test_talk_that_was_read_is_not_new_on_a_phone(visit: Visit) -> None:
     expect(ann.find(".tools .badge")).to_have_count(0)
 
 
-def test_a_table_that_is_closed_says_so_and_is_in_no_list(visit: Visit) -> None:
-    ann, ben = visit("Ann"), visit("Ben")
+def test_a_table_that_is_closed_says_so_and_is_in_no_list(resident: Visit) -> None:
+    ann, ben = resident("Ann"), resident("Ben")
     id = ann.sits("pearls", [FRIEND])
     ben.person.joins(id)
     ben.goes(f"/t/{id}")
@@ -125,8 +125,8 @@ def test_what_was_missed_while_cut_off_is_told(visit: Visit, house: House) -> No
     expect(ann.find(".missed li").nth(1)).to_be_visible()
 
 
-def test_another_language_keeps_what_is_filled_in(visit: Visit) -> None:
-    ann = visit()
+def test_another_language_keeps_what_is_filled_in(resident: Visit) -> None:
+    ann = resident()
     ann.goes("/new/pearls")
     expect(ann.find(".new ol li")).to_have_count(3)
     ann.find(".steps .step").last.click()
@@ -140,8 +140,8 @@ def test_another_language_keeps_what_is_filled_in(visit: Visit) -> None:
     expect(ann.find(".new ol select").first).to_have_value("friend")
 
 
-def test_the_shuffle_is_fair_for_whoever_changed_seats_before(visit: Visit) -> None:
-    ann = visit()
+def test_the_shuffle_is_fair_for_whoever_changed_seats_before(resident: Visit) -> None:
+    ann = resident()
     id = ann.sits("pearls", [FRIEND], options={"players": 2})
     expect(ann.find(".lobby")).to_be_visible()
     ann.find(".lobby li .icon-button").first.click()

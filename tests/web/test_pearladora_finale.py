@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from functools import partial
+from itertools import groupby, pairwise
 from typing import Any
 
 import pytest
@@ -17,6 +18,8 @@ from web.visitor import NARROW, WIDE, Visit, Visitor
 BOT = {"kind": "bot", "level": "beginner"}
 MOVING: dict[str, Any] = {"pace": "normal", "reduced_motion": "no-preference"}
 LONGEST_MS = 60_000
+STEP_MS = 250
+"""The page's time that passes between two looks at it."""
 
 READ = """[
     document.title,
@@ -32,64 +35,52 @@ SIGNS = """document.querySelectorAll(
     ".best, .place, .winner, .crown, [data-seat] [class*=rank], dialog .ranking").length"""
 """Whatever could mark a winner."""
 
-FRAME = f"""() => ({{
+FRAME = f"""() => document.querySelector(".finale") && {{
     ended: Boolean(document.querySelector(".finale.ended")),
     read: {READ},
+    heard: document.querySelector("[aria-live]").textContent,
     signs: {SIGNS},
+    best: document.querySelectorAll(".finale .best").length,
     title: document.querySelector(".finale h2")?.innerText,
     turned: document.querySelectorAll(".finale .turning.up").length,
-}})"""
-"""What is there at one moment."""
+}}"""
+"""What is there at one moment of the finale."""
 
 
-def test_nothing_tells_the_winner_before_the_finale_ends(visit: Visit) -> None:
+def test_the_finale_tells_each_territory_and_the_winner_last_in_less_than_a_minute(visit: Visit) -> None:
     ann = visit(**MOVING)
     ann.page.clock.install()
     _plays_to_the_end(ann)
-    hidden = _hidden(ann)
+    frames = _watches(ann)
+    expect(ann.end).to_be_visible()
     names = [seat["name"] for seat in _result(ann)["seats"]]
-    steps = _steps(ann)
-    seen: list[str] = []
-    turned = 0
-    for _ in range(400):
-        frame = ann.page.evaluate(FRAME)
-        if frame["ended"]:
-            break
+    before = [frame for frame in frames if not frame["ended"]]
+    for frame in before:
         assert not _winning(frame["read"], names), frame["read"]
         assert frame["signs"] == 0
-        assert turned <= frame["turned"] <= turned + len(hidden) // 2  # one after the other, none turns back
-        turned = frame["turned"]
-        if seen[-1:] != [frame["title"]]:
-            seen.append(frame["title"])
-        ann.page.clock.run_for(250)
+    for earlier, later in pairwise(before):  # one after the other, and none turns back
+        assert 0 <= later["turned"] - earlier["turned"] <= len(_hidden(ann)) // 2
     # From the fewest to the most Pearls, and all of them.
-    pearls = [int(re.sub(r"\D", "", title)) for title in seen if re.search(r"\d", title)]
-    assert len(pearls) >= 2
-    assert pearls == sorted(set(steps))
-    expect(ann.find(".finale .best")).not_to_have_count(0)
-    assert _winning(ann.page.evaluate(READ), names)
-    ann.page.clock.run_for(10_000)
-    expect(ann.end).to_be_visible()
-
-
-def test_the_finale_takes_less_than_a_minute_and_tells_each_territory_to_those_who_listen(
-    visit: Visit,
-) -> None:
-    ann = visit(**MOVING)
-    ann.page.clock.install()
-    _plays_to_the_end(ann)
-    heard: list[str] = []
-    for _ in range(LONGEST_MS // 200):
-        told = ann.page.evaluate("document.querySelector('[aria-live]')?.textContent.trim()")
-        if told and heard[-1:] != [told]:
-            heard.append(told)
-        if ann.find(".finale").count() == 0:
-            break
-        ann.page.clock.run_for(200)
-    expect(ann.find(".finale")).to_have_count(0)
+    titles = [title for title, _ in groupby(frame["title"] for frame in before) if re.search(r"\d", title)]
+    assert len(titles) >= 2
+    assert [int(re.sub(r"\D", "", title)) for title in titles] == sorted(set(_steps(ann)))
     count = len(_steps(ann))
     for number in range(1, count + 1):
-        assert any(f"Territory {number} of {count}" in text for text in heard), heard
+        assert any(f"Territory {number} of {count}" in frame["heard"] for frame in frames)
+    assert frames[-1]["best"]
+    assert _winning(frames[-1]["read"], names)
+
+
+def _watches(ann: Visitor) -> list[dict[str, Any]]:
+    """Let the page's time pass until the finale is over: what was there from moment to moment?"""
+    frames: list[dict[str, Any]] = []
+    for _ in range(LONGEST_MS // STEP_MS):
+        frame = ann.page.evaluate(FRAME)
+        if frame is None:
+            return frames
+        frames.append(frame)
+        ann.page.clock.run_for(STEP_MS)
+    raise AssertionError("the finale takes too long")
 
 
 def test_skipping_shows_how_it_ended_at_once_and_it_can_be_told_again(visit: Visit) -> None:
@@ -134,7 +125,7 @@ def _plays_to_the_end(ann: Visitor) -> None:
     if decline.is_visible():
         decline.click()
     ann.rushes(choose=partial(sensible, ann.house, ann.table))
-    ann.page.keyboard.press("Escape")  # a key shows the newest position first
+    ann.catches_up()
     expect(ann.find(".finale")).to_be_visible()
 
 

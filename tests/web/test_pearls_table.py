@@ -56,8 +56,8 @@ def test_everything_is_in_sight_and_can_be_touched(visit: Visit, bots: int) -> N
         assert ann.page.evaluate("document.scrollingElement.scrollHeight") <= height
 
 
-def test_a_necklace_out_of_reach_says_what_is_missing(visit: Visit) -> None:
-    ann = visit()
+def test_a_necklace_out_of_reach_says_what_is_missing(resident: Visit) -> None:
+    ann = resident()
     ann.sits("pearls")
     assert ann.waits()
     ann.find(".target:not(.near, .gone)").last.click()

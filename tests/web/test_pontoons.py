@@ -17,8 +17,8 @@ CORNER = re.compile(r"territory of 1 space \(a1\)")
 """After a Pontoon east of a1, one south of it would cut a1 off."""
 
 
-def test_a_second_pontoon_that_is_not_allowed_says_why_before_and_when_it_is_touched(visit: Visit) -> None:
-    ann = visit()
+def test_a_second_pontoon_that_is_not_allowed_says_why_before_and_when_it_is_touched(resident: Visit) -> None:
+    ann = resident()
     ann.sits("pearladora")
     expect(line(ann, "a1s")).to_have_class(re.compile(r"\blive\b"))
     line(ann, "a1e").click()
@@ -46,8 +46,8 @@ def test_a_second_pontoon_that_is_not_allowed_says_why_before_and_when_it_is_tou
     assert len([frame for frame in ann.sent if '"why"' in frame]) <= 4
 
 
-def test_a_space_that_is_taken_says_so_where_it_was_touched(visit: Visit) -> None:
-    ann = visit()
+def test_a_space_that_is_taken_says_so_where_it_was_touched(resident: Visit) -> None:
+    ann = resident()
     ann.sits("pearladora")
     for _ in range(2):
         assert ann.waits()
@@ -79,8 +79,8 @@ def test_a_touch_that_is_quicker_than_the_answer_is_drawn_and_taken_back(visit: 
     expect(ann.primary).to_be_enabled()
 
 
-def test_on_a_phone_the_sides_of_a_space_show_which_of_them_may_follow(visit: Visit) -> None:
-    ann = visit(**NARROW)
+def test_on_a_phone_the_sides_of_a_space_show_which_of_them_may_follow(resident: Visit) -> None:
+    ann = resident(**NARROW)
     ann.sits("pearladora")
     ann.button("web.guide.decline").click()
     line(ann, "a1").tap()
@@ -93,9 +93,9 @@ def test_on_a_phone_the_sides_of_a_space_show_which_of_them_may_follow(visit: Vi
     expect(ann.find(".danger")).to_have_count(1)
 
 
-def test_what_may_follow_a_power_is_told_once_it_is_chosen(visit: Visit) -> None:
+def test_what_may_follow_a_power_is_told_once_it_is_chosen(resident: Visit) -> None:
     """PD-P3, PD-A3: the Fishermen's extra Pontoon counts for those that follow it."""
-    ann = visit()
+    ann = resident()
     ann.sits("pearladora", options={"advanced": True, "clans": ["fishermen", "elders"]})
     ann.find(".tool").first.click()
     line(ann, "a1e").click()
@@ -110,8 +110,8 @@ def test_what_may_follow_a_power_is_told_once_it_is_chosen(visit: Visit) -> None
     assert {"a1e", "a2s"} <= set(pontoons(ann))
 
 
-def test_the_childrens_extra_diver_lies_face_up_and_the_turn_goes_on(visit: Visit) -> None:
-    ann = visit()
+def test_the_childrens_extra_diver_lies_face_up_and_the_turn_goes_on(resident: Visit) -> None:
+    ann = resident()
     ann.sits("pearladora", options={"advanced": True, "clans": ["children", "elders"]})
     ann.find(".tool").first.click()
     ann.find(".hand .stack").last.click()
@@ -124,8 +124,8 @@ def test_the_childrens_extra_diver_lies_face_up_and_the_turn_goes_on(visit: Visi
     expect(ann.find(".callout")).to_contain_text("PD-A1")
 
 
-def test_arrow_steps_say_the_space_first_and_the_territory_only_when_it_changes(visit: Visit) -> None:
-    ann = visit()
+def test_arrow_steps_say_the_space_first_and_the_territory_only_when_it_changes(resident: Visit) -> None:
+    ann = resident()
     ann.sits("pearladora")
     ann.rushes(24, choose=partial(sensible, ann.house, ann.table))
     assert ann.waits()
@@ -143,8 +143,8 @@ def test_arrow_steps_say_the_space_first_and_the_territory_only_when_it_changes(
         before = territory_of(space, laid)
 
 
-def test_the_hint_is_marked_on_the_lagoon_while_it_is_open(visit: Visit) -> None:
-    ann = visit()
+def test_the_hint_is_marked_on_the_lagoon_while_it_is_open(resident: Visit) -> None:
+    ann = resident()
     ann.sits("pearladora")
     assert ann.waits()
     marked = ann.find(".lagoon .halo, .lagoon .jetty.ghost")

@@ -11,6 +11,7 @@ from playwright.sync_api import expect
 
 from nacre.record import Record
 from server.house import House
+from web.conftest import AT_LENGTH
 from web.hands import Mouse
 from web.visitor import Visit, Visitor
 
@@ -19,8 +20,8 @@ SOMETHING = re.compile(r"\S")
 INVITATION = re.compile(r"/t/.+#.+")
 
 
-def test_taking_back(visit: Visit) -> None:
-    ann = visit()
+def test_taking_back(resident: Visit) -> None:
+    ann = resident()
     ann.sits("pearls")
     Mouse(ann).plays("pearls", 1)
     assert ann.waits()
@@ -34,8 +35,8 @@ def test_taking_back(visit: Visit) -> None:
 
 
 @pytest.mark.parametrize("game", ["pearls", "pearladora", "molthar"])
-def test_a_hint_says_what_and_why(visit: Visit, game: str) -> None:
-    ann = visit()
+def test_a_hint_says_what_and_why(resident: Visit, game: str) -> None:
+    ann = resident()
     ann.sits(game)
     assert ann.waits()
     ann.button("web.hint").click()
@@ -47,8 +48,8 @@ def test_a_hint_says_what_and_why(visit: Visit, game: str) -> None:
     Mouse(ann).commits()
 
 
-def test_talk_and_reactions(visit: Visit) -> None:
-    ann, ben = visit("Ann"), visit("Ben")
+def test_talk_and_reactions(resident: Visit) -> None:
+    ann, ben = resident("Ann"), resident("Ben")
     together(ann, ben)
     ann.opens_panel()
     ben.opens_panel()
@@ -61,8 +62,8 @@ def test_talk_and_reactions(visit: Visit) -> None:
     expect(ben.find(".talk .shown")).to_have_count(1)
 
 
-def test_leaving_and_coming_back(visit: Visit) -> None:
-    ann, ben = visit("Ann"), visit("Ben")
+def test_leaving_and_coming_back(resident: Visit) -> None:
+    ann, ben = resident("Ann"), resident("Ben")
     together(ann, ben)
     ann.button("web.menu").click()
     ann.button("web.leave").click()
@@ -87,9 +88,9 @@ def test_a_bot_for_whoever_is_cut_off(visit: Visit, house: House) -> None:
     assert Mouse(ann).plays("pearls", 2) == 2
 
 
-def test_several_pearls_are_discarded_with_one_choice(visit: Visit) -> None:
+def test_several_pearls_are_discarded_with_one_choice(resident: Visit) -> None:
     """Each is shown to all before the next goes, and the page goes on by itself."""
-    ann = visit()
+    ann = resident()
     ann.sits("molthar")
     ann.rushes(6, choose=takes)
     hand = Mouse(ann)
@@ -107,8 +108,8 @@ def takes(legal: list[str]) -> str:
     return next((action for action in legal if action.startswith("take ")), legal[0])
 
 
-def test_a_character_that_cannot_be_paid_is_told_with_its_cost_and_the_hand(visit: Visit) -> None:
-    ann = visit()
+def test_a_character_that_cannot_be_paid_is_told_with_its_cost_and_the_hand(resident: Visit) -> None:
+    ann = resident()
     ann.sits("molthar")
     ann.button("web.guide.decline").click()
     # A Wisp would have to wait in any case (MO-R6).
@@ -120,8 +121,8 @@ def test_a_character_that_cannot_be_paid_is_told_with_its_cost_and_the_hand(visi
     expect(ann.find(".bar .note")).to_contain_text("In your hand: no pearl")
 
 
-def test_a_name_is_said_with_a_new_table_and_changed_in_its_lobby(visit: Visit) -> None:
-    ann = visit(name="")
+def test_a_name_is_said_with_a_new_table_and_changed_in_its_lobby(resident: Visit) -> None:
+    ann = resident(name="")
     ann.goes("/new/pearls?with=friends")
     ann.find(".me input").fill("Hanna")
     ann.button("web.new.open").click()
@@ -133,8 +134,8 @@ def test_a_name_is_said_with_a_new_table_and_changed_in_its_lobby(visit: Visit) 
     expect(seat).to_contain_text("you")
 
 
-def test_giving_up(visit: Visit) -> None:
-    ann = visit()
+def test_giving_up(resident: Visit) -> None:
+    ann = resident()
     ann.sits("pearladora")
     ann.button("web.menu").click()
     ann.button("web.resign").click()
@@ -142,8 +143,8 @@ def test_giving_up(visit: Visit) -> None:
     expect(ann.end).to_be_visible()
 
 
-def test_pausing(visit: Visit) -> None:
-    ann = visit()
+def test_pausing(resident: Visit) -> None:
+    ann = resident()
     ann.sits("molthar")
     ann.button("web.menu").click()
     ann.button("web.pause").click()
@@ -172,9 +173,9 @@ def test_the_result_is_put_away_until_it_is_asked_for(visit: Visit) -> None:
 
 
 @pytest.mark.parametrize("game", ["pearls", "pearladora", "molthar"])
-def test_the_end(visit: Visit, game: str, tmp_path: Path) -> None:
-    """Result, fairness, record, looking back, and once more."""
-    ann = visit()
+def test_the_end(resident: Visit, game: str, tmp_path: Path) -> None:
+    """Result, fairness, record, looking back; once more at one game, at length at each."""
+    ann = resident()
     ann.sits(game)
     ann.rushes()
     expect(ann.end.locator("li")).to_have_count(2)
@@ -205,7 +206,12 @@ def test_the_end(visit: Visit, game: str, tmp_path: Path) -> None:
     expect(ann.find("footer .count")).to_have_text(f"{plies // 2} of {plies}")
     ann.page.get_by_label("Point of view").select_option("0")
     expect(slider).to_have_value(str(plies // 2))
+    if game == "pearls" or AT_LENGTH:
+        plays_once_more(ann, game)
 
+
+def plays_once_more(ann: Visitor, game: str) -> None:
+    """From a position of a finished game, and from its beginning."""
     before = ann.table
     ann.button("web.replay.play_on", name="Ann").click()
     expect(ann.turn.or_(ann.find(".prompt.waiting")).first).to_be_visible()
@@ -220,8 +226,8 @@ def test_the_end(visit: Visit, game: str, tmp_path: Path) -> None:
     Mouse(ann).plays(game, 1)
 
 
-def test_a_private_table_by_its_link(visit: Visit) -> None:
-    ann, ben, eve = visit("Ann"), visit("Ben"), visit("Eve")
+def test_a_private_table_by_its_link(resident: Visit) -> None:
+    ann, ben, eve = resident("Ann"), resident("Ben"), resident("Eve")
     ann.goes("/")
     ann.find(".game[data-mood=pearls]").get_by_role("link", name="with friends").click()
     ann.find(".steps .step").first.click()

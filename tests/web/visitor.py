@@ -11,10 +11,12 @@ from urllib.parse import urlsplit
 from playwright.sync_api import BrowserContext, Locator, Page, WebSocket, expect
 
 from nacre.words import Message, say
-from server.house import Chooser, Frame, House, Person, first
+from server.house import Chooser, Frame, House, Person, Socket, first
 
 Theme = Literal["light", "dark"]
 WIDE: dict[str, Any] = {"viewport": {"width": 1366, "height": 768}}
+MOST_KEYS = 1000
+"""More keys than somebody can press before everything has arrived."""
 NARROW: dict[str, Any] = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
 
 
@@ -38,6 +40,21 @@ class Visitor:
         self.person = Person(house)
         if name:
             self.becomes(house.person(name))
+
+    def is_new(self) -> None:
+        """Be nobody yet, in a browser in which somebody else was."""
+        self.person = Person(self.house)
+        for kept in (self.troubles, self.received, self.sent, self._forgiven):
+            kept.clear()
+
+    def leaves(self) -> None:
+        """Go, and leave nothing behind in the browser."""
+        self.context.set_offline(False)
+        if self.page.url.startswith(self.house.url):
+            self.page.evaluate("localStorage.clear()")
+        self.goes("about:blank")
+        self.page.emulate_media(color_scheme="light")
+        self.context.clear_cookies()
 
     def becomes(self, person: Person) -> None:
         """Be that person from the next page on."""
@@ -108,15 +125,34 @@ class Visitor:
         id = self.table
         with self.person.looks(id) as socket:
             for _ in range(most):
-                position = socket.position()
-                while position["seat"] not in (-1, *self.house.live(id).table.held_by(self.person.id)):
-                    socket.until(lambda frame: frame["type"] == "event")  # a bot plays
-                    position = socket.position()
+                position = self._own_turn(socket, id)
                 if position["seat"] == -1:
                     return
                 if position["viewer"] != position["seat"]:
                     socket.ask("look", seat=position["seat"])
                 socket.plays(position["seat"], choose)
+
+    def keeps_up(self) -> None:
+        """Wait until the page shows the newest position in which it is one's turn, or the end."""
+        with self.person.looks(self.table) as socket:
+            ply = self._own_turn(socket, self.table)["ply"]
+        expect(self.find(f"main[data-ply='{ply}']")).to_be_visible()
+
+    def _own_turn(self, socket: Socket, id: str) -> Frame:
+        """Wait while bots play."""
+        held = self.house.live(id).table.held_by(self.person.id)
+        while (position := socket.position())["seat"] not in (-1, *held):
+            socket.until(lambda frame: frame["type"] == "event")
+        return position
+
+    def catches_up(self) -> None:
+        """Skip what the page still shows, by a key, until it is at the newest position."""
+        newest = self.find(f"main[data-ply='{self.house.live(self.table).table.play_number}']")
+        for _ in range(MOST_KEYS):
+            self.page.keyboard.press("x")
+            if newest.count():
+                return
+        raise AssertionError("the newest position is not shown")
 
     # What they see
 
