@@ -58,8 +58,15 @@ def test_uncompiled_says_so_once() -> None:
 def test_docstrings_are_true() -> None:
     script = """
 import doctest, importlib, pkgutil, nacre
-modules = [module.name for module in pkgutil.walk_packages(nacre.__path__, "nacre.")]
-results = [doctest.testmod(importlib.import_module(name)) for name in ["nacre", *modules]]
+from nacre.kernel.errors import MissingPackage
+names = ["nacre", *[module.name for module in pkgutil.walk_packages(nacre.__path__, "nacre.")]]
+modules = []
+for name in names:
+    try:
+        modules.append(importlib.import_module(name))
+    except MissingPackage:  # PyTorch, which `make` does not install
+        assert name.startswith("nacre.learn."), name
+results = [doctest.testmod(module) for module in modules]
 assert sum(result.attempted for result in results) > 5
 assert not any(result.failed for result in results)
 """

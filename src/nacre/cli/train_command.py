@@ -31,7 +31,13 @@ class TrainGroup(GameGroup):
         return train_command(kind)
 
 
-@click.group(cls=TrainGroup, epilog=examples(f"nacre train {EXAMPLE_GAMES[-1]} --minutes 60"))
+@click.group(
+    cls=TrainGroup,
+    epilog=examples(
+        f"nacre train {EXAMPLE_GAMES[-1]} --minutes 60",
+        f"nacre train {EXAMPLE_GAMES[0]} --players 2 --workers 2",
+    ),
+)
 def train() -> None:
     """Train networks for a game, by playing it.
 
@@ -94,7 +100,7 @@ def train_command(kind: type[Game]) -> click.Command:
         command,
         epilog=examples(
             f"nacre train {kind.name} --minutes 60 --workers 2",
-            f"nacre arena {kind.name} net:train-{kind.name}-2/001.net@1000 heuristic",
+            f"nacre train {kind.name} --generations 1 --out run",
         ),
     )
 
