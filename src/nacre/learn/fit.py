@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from math import cos, pi
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -167,8 +168,9 @@ def _descend(
     generator = np.random.default_rng(seed)
     steps = max(1, int(passes * count / size))
     optimiser = torch.optim.AdamW(net.parameters(), lr=rate, weight_decay=1e-4)
-    schedule = torch.optim.lr_scheduler.OneCycleLR(
-        optimiser, max_lr=rate, total_steps=steps + 1, pct_start=0.1
+    rising = max(1, steps // 10)
+    schedule = torch.optim.lr_scheduler.LambdaLR(
+        optimiser, lambda step: min(1.0, (step + 1) / rising) * 0.5 * (1.0 + cos(pi * step / steps))
     )
     step = 0
     total = 0.0
