@@ -59,15 +59,20 @@ def test_uncompiled_says_so_once() -> None:
 
 
 def test_docstrings_are_true() -> None:
-    examples = [path for path in SOURCE.rglob("*.py") if ">>> " in path.read_text("utf-8")]
-    names = [".".join(path.relative_to(SOURCE).with_suffix("").parts) for path in examples]
-    script = f"""
-import doctest, importlib
-for name in {[name.removesuffix(".__init__") for name in names]}:
-    result = doctest.testmod(importlib.import_module(name))
-    assert result.attempted and not result.failed, name
+    script = """
+import doctest, importlib, pkgutil, nacre
+from nacre.kernel.errors import MissingPackage
+names = ["nacre", *[module.name for module in pkgutil.walk_packages(nacre.__path__, "nacre.")]]
+modules = []
+for name in names:
+    try:
+        modules.append(importlib.import_module(name))
+    except MissingPackage:  # PyTorch, which `make` does not install
+        assert name.startswith("nacre.learn."), name
+results = [doctest.testmod(module) for module in modules]
+assert sum(result.attempted for result in results) > 5
+assert not any(result.failed for result in results)
 """
-    assert len(names) > 5
     interpreted(script, "-W", "ignore")
 
 

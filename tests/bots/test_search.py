@@ -185,10 +185,10 @@ def test_a_game_cut_short_counts_as_it_stands() -> None:
     search = run_search(state, 0, guided=False, horizon=1)
     search.forced = takes[0]
     search.run(state.view(int(state.seat)), 1)
-    scores = list(search.scores)
+    scores = list(search.results.scores)
     assert max(scores) < 0
     leaders = scores.count(max(scores))
-    assert list(search.shares) == [(score == max(scores)) / leaders for score in scores]
+    assert list(search.results.shares) == [(score == max(scores)) / leaders for score in scores]
 
 
 def test_the_visits_of_several_processes_are_added_up() -> None:

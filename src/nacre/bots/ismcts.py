@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from time import perf_counter
 
 from nacre.bots.bot import Bot, Budget, Candidate, Choice
+from nacre.bots.forest import Forest
 from nacre.bots.search import Search
 from nacre.bots.settings import SearchSettings
 from nacre.bots.tree import SEATS
@@ -34,7 +35,7 @@ class IsmctsBot(Bot):
         self.guide = guide
         self.settings = settings or SearchSettings()
         self.rng = Rng(seed)
-        self.search: Search | None = None
+        self.search: Forest | None = None
         self.expected_view: View | None = None
 
     def choose(self, view: View, legal: Sequence[int], budget: Budget) -> Choice:
@@ -47,14 +48,17 @@ class IsmctsBot(Bot):
             return Choice(legal[0])
         search = self.search
         if search is None or self.expected_view != view:
-            search = Search(view.game, self.guide, self.settings, self.rng, has_open_actions(view.game))
-            self.search = search
+            self.search = search = self.new_search(view.game)
         self._think(search, view, budget)
         choice = best_choice(search, view, legal)
         self._keep_subtrees(view, choice.action)
         return choice
 
-    def _think(self, search: Search, view: View, budget: Budget) -> None:
+    def new_search(self, game: Game) -> Forest:
+        """A search that has not begun."""
+        return Search(game, self.guide, self.settings, self.rng, has_open_actions(game))
+
+    def _think(self, search: Forest, view: View, budget: Budget) -> None:
         searches = self.guide.searches_per_turn if self.guide else 1.0
         most = budget.iterations
         if most is None:
@@ -85,7 +89,7 @@ class IsmctsBot(Bot):
         self.expected_view = world.view(int(view.seat))
 
 
-def best_choice(search: Search, view: View, legal: Sequence[int]) -> Choice:
+def best_choice(search: Forest, view: View, legal: Sequence[int]) -> Choice:
     """The choice that a search leads to, with the legal actions as candidates, the most visited first."""
     seat = int(view.seat)
     players = view.game.players

@@ -6,6 +6,7 @@ import os
 import re
 import shlex
 from collections.abc import Callable
+from pathlib import Path
 from typing import Final, NamedTuple
 
 from nacre.bots.bot import Bot, Budget
@@ -13,11 +14,13 @@ from nacre.bots.classes import bot_class, is_class_name, make_bot
 from nacre.bots.external import ExternalBot
 from nacre.bots.heuristic import HeuristicBot
 from nacre.bots.ismcts import IsmctsBot
+from nacre.bots.learned import LearnedBot
 from nacre.bots.levels import LEVELS, Level, scale_budget
 from nacre.bots.random import RandomBot
 from nacre.kernel.errors import BotError
 from nacre.kernel.game import Game
 from nacre.kernel.options import shorten
+from nacre.nets.library import judge_from
 from nacre.registry import guide_for
 
 Maker = Callable[[Game, bytes], Bot]
@@ -37,6 +40,8 @@ MAKERS: dict[str, Maker] = {
 }
 BUDGET = re.compile(r"(?P<iterations>\d{1,12})|(?P<seconds>\d{1,6}(\.\d{1,6})?)s|(?P<percent>\d{1,6})%")
 COMMAND: Final = "cmd:"
+NET: Final = "net:"
+"""Before the path of a file with networks, as `nacre train` writes them."""
 
 
 class NamedBot(NamedTuple):
@@ -54,6 +59,8 @@ class NamedBot(NamedTuple):
         """A bot of this name for a game."""
         if self.name.startswith(COMMAND):  # first: a command of one word looks like a class
             return ExternalBot(split_command(self.name.removeprefix(COMMAND)), seed=seed)
+        if self.name.startswith(NET):
+            return _make_learned(Path(self.name.removeprefix(NET)), game, seed)
         if self.name not in MAKERS and is_class_name(self.name):
             return make_bot(self.name, game, seed)
         return MAKERS[self.name](game, seed)
@@ -78,20 +85,33 @@ def named(text: str) -> NamedBot:
 
 
 def named_or_command(text: str) -> NamedBot:
-    """Parse a name, or `cmd:` and a command line that runs as a bot, or `module:Class`, a bot in Python.
+    """Parse a name, or one of the forms that only our own user may type:
 
-    Use it only on what our own user typed. A command may contain `@`: only the last one begins a budget, and
-    only if what follows is one.
+    `cmd:` and a command line that runs as a bot, `net:` and a file with networks, or `module:Class`, a bot in
+    Python. A command or a path may contain `@`: only the last one begins a budget, and only if one follows.
     """
-    if not text.startswith(COMMAND):
+    prefix = next((prefix for prefix in (COMMAND, NET) if text.startswith(prefix)), None)
+    if prefix is None:
         return _named_class(text) if is_class_name(text.partition("@")[0]) else named(text)
-    whole = text.removeprefix(COMMAND)
+    whole = text.removeprefix(prefix)
     command, at, amount = whole.rpartition("@")
     budget = read_budget(amount, Budget()) if at else None
     if budget is None:
         command, budget = whole, Budget()
-    split_command(command)
-    return NamedBot(COMMAND + command, budget)
+    if prefix == COMMAND:
+        split_command(command)
+    elif not Path(command).is_file():
+        raise BotError("bot.no_net", {"file": shorten(command)})
+    return NamedBot(prefix + command, budget)
+
+
+def _make_learned(path: Path, game: Game, seed: bytes) -> Bot:
+    judge = judge_from(path, game)
+    if judge is None:
+        raise BotError(
+            "bot.other_net", {"file": shorten(str(path)), "game": game.name, "players": game.players}
+        )
+    return LearnedBot(guide_for(game), judge, seed)
 
 
 def _named_class(text: str) -> NamedBot:

@@ -20,3 +20,16 @@ class SearchSettings(NamedTuple):
     """The part of a payoff that depends on the margin instead of the win."""
     horizon: int = 0
     """Plies after which a playout is cut and counted as it stands; 0: never."""
+
+
+class LearnedSettings(NamedTuple):
+    """What can be tuned in a search that asks networks."""
+
+    exploration: float = 0.8
+    """How strongly the search prefers actions that look good and that it has seldom tried."""
+    caution: float = 0.1
+    """How much worse than the others an action is thought to be before it is tried."""
+    shaping: float = 0.3
+    """The part of a payoff that depends on the margin instead of the win."""
+    noise: float = 0.0
+    """The part of the ratings at the root that is random, so that games against itself differ."""

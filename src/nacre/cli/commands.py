@@ -42,6 +42,7 @@ COMMANDS = {
     "serve": Lazy(
         "nacre.cli.serve_command:serve", "Run a server, so that people can play in their browsers."
     ),
+    "train": Lazy("nacre.cli.train_command:train", "Train networks for a game, by playing it."),
     "verify": Lazy(
         "nacre.cli.verify_command:verify", "Play a record again, and say whether it proves a fair deal."
     ),

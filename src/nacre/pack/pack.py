@@ -29,7 +29,8 @@ class Pack:
     A part is given as the object itself, or as text that says where to find it: `"bots.guide:ChessGuide"` is
     an attribute of a module in `package`, which is imported on first use. `words` is a folder in `package`
     with one JSON file for each language, or the texts themselves by language; every code begins with the name
-    of the game. `rules` is a Markdown file in `package`.
+    of the game. `nets` is a folder in `package` with one file of networks for each number of players that has
+    one, as `nacre train` writes them. `rules` is a Markdown file in `package`.
     """
 
     def __init__(
@@ -44,6 +45,7 @@ class Pack:
         earlier: Sequence[Earlier] | str = (),
         text_board: type[TextBoard] | str | None = None,
         words: Mapping[str, Texts] | str | None = None,
+        nets: str = "",
         rules: str = "",
         rule_prefix: str = "",
         soak: Soak | None = None,
@@ -62,6 +64,7 @@ class Pack:
         self._earlier = earlier
         self._text_board = text_board
         self._words = words
+        self._nets = nets
         self._rules = rules
         add_source(name, self.words)
 
@@ -128,6 +131,10 @@ class Pack:
 
         texts: Texts = json.loads(self._read(f"{self._words}/{language}.json") or b"{}")
         return texts
+
+    def net(self, players: int) -> bytes:
+        """The file with its networks for so many players; empty if there is none."""
+        return self._read(f"{self._nets}/{players}.net") if self._nets else b""
 
     def rules(self) -> str:
         """Its rules as Markdown, in English; empty if they do not come with it."""

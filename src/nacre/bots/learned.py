@@ -1,0 +1,35 @@
+"""The search that asks networks, as a bot."""
+
+from __future__ import annotations
+
+from nacre.bots.forest import Forest
+from nacre.bots.ismcts import IsmctsBot, has_open_actions
+from nacre.bots.learned_search import LearnedSearch
+from nacre.bots.settings import LearnedSettings
+from nacre.kernel.game import Game
+from nacre.nets.judge import Judge
+from nacre.pack.guide import Guide
+
+
+class LearnedBot(IsmctsBot):
+    """Tree search that follows what networks have learned."""
+
+    name = "learned"
+
+    def __init__(
+        self, guide: Guide, judge: Judge, seed: int | bytes = 0, settings: LearnedSettings | None = None
+    ) -> None:
+        super().__init__(guide, seed)
+        self.margin = guide.margin
+        self.judge = judge
+        self.learned_settings = settings or LearnedSettings()
+
+    def new_search(self, game: Game) -> Forest:
+        return LearnedSearch(
+            game,
+            self.judge,
+            self.learned_settings,
+            rng=self.rng,
+            shared=has_open_actions(game),
+            margin=self.margin,
+        )

@@ -1,0 +1,77 @@
+"""Games that a bot plays against itself, recorded to learn from."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from nacre.bots.bot import Budget, Candidate
+from nacre.bots.learned import LearnedBot
+from nacre.bots.settings import LearnedSettings
+from nacre.kernel.game import Game
+from nacre.kernel.rng import Rng
+from nacre.learn.recorder import Recorder
+from nacre.nets.judge import Judge
+from nacre.pack.guide import Guide
+
+
+class SelfPlay(NamedTuple):
+    """How a bot plays against itself."""
+
+    iterations: int = 200
+    """For a choice that is to be learned from."""
+    quick_iterations: int = 40
+    """For the other choices, which only bring the game forward."""
+    full_share: float = 0.3
+    """The share of choices that are to be learned from."""
+    wild: int = 20
+    """In up to so many choices at the beginning, any action may be played, by how often it was tried."""
+    noise: float = 0.25
+    """The part of an action's rating that is random at the root."""
+
+
+def play_games(
+    game: Game, guide: Guide, judge: Judge, games: int, seed: bytes, plan: SelfPlay | None = None
+) -> Recorder:
+    """Play that many games and record the choices that were thought through."""
+    recorder = Recorder(game, guide)
+    rng = Rng(seed)
+    for _ in range(games):
+        play_game(recorder, judge, rng, plan or SelfPlay())
+    return recorder
+
+
+def play_game(recorder: Recorder, judge: Judge, rng: Rng, plan: SelfPlay) -> None:
+    """Play one game to its end."""
+    game, guide = recorder.game, recorder.guide
+    state = game.deal(rng.fork())
+    settings = LearnedSettings(noise=plan.noise)
+    bots = [LearnedBot(guide, judge, rng.fork().hex().encode(), settings) for _ in range(game.players)]
+    left = int(rng.below(plan.wild + 1))
+    full_chance = int(plan.full_share * 65536)
+    while not state.is_over():
+        legal = state.legal_actions()
+        seat = int(state.seat)
+        is_full = rng.below(65536) < full_chance
+        iterations = plan.iterations if is_full else plan.quick_iterations
+        budget = Budget(round(iterations * guide.searches_per_turn))  # a budget is for a turn
+        choice = bots[seat].choose(state.view(seat), legal, budget)
+        action = choice.action
+        if len(legal) > 1:
+            if is_full:
+                visits = {each.action: each.visits for each in choice.candidates}
+                recorder.add(state, legal, [float(visits[each]) for each in legal])
+            if left > 0:
+                left -= 1
+                action = _drawn(choice.candidates, rng)
+        state.apply(action)
+    recorder.finish(state)
+
+
+def _drawn(candidates: tuple[Candidate, ...], rng: Rng) -> int:
+    """An action, each as likely as it was often tried."""
+    at = int(rng.below(sum(each.visits for each in candidates)))
+    for each in candidates:
+        at -= each.visits
+        if at < 0:
+            return each.action
+    raise AssertionError("nothing was tried")

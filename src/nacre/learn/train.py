@@ -1,0 +1,213 @@
+"""Generation after generation: play, learn from it, and keep what the arena proves to be better.
+
+The first generation learns from games that the guide plays; each later one from games that the best networks
+so far play against themselves. A generation takes the place of the best only if it wins enough games against
+it with the same processor time. Everything is kept in a folder, so that a run can be interrupted.
+"""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+from nacre.arena import Goal, contest, hold, summary
+from nacre.arena.crew import Crew
+from nacre.arena.estimates import Estimate
+from nacre.kernel.game import Game
+from nacre.kernel.options import Value
+from nacre.kernel.rng import Rng
+from nacre.learn.fit import Shape, fit_networks
+from nacre.learn.pace import iterations_in
+from nacre.learn.recorder import Recorder
+from nacre.learn.rows import Rows, join, load_rows, rows_of
+from nacre.learn.selfplay import SelfPlay, play_games
+from nacre.nets.library import judge_from
+from nacre.nets.storage import save
+from nacre.registry import guide_for
+
+CLASSIC = "ismcts"
+"""Whom the first generation has to beat: the search that plays on by the guide."""
+
+
+class Plan(NamedTuple):
+    """How a run is made. What is changed in the middle of a run holds for the generations to come."""
+
+    first: int = 72
+    """Units in the first hidden layer of each network."""
+    second: int = 32
+    guided_rows: int = 600_000
+    """Positions of the first generation."""
+    own_rows: int = 120_000
+    """Positions of every later generation."""
+    window: int = 6
+    """From how many generations' own games a network learns."""
+    passes: float = 3.0
+    """How often it sees each position."""
+    part_games: int = 50
+    """Games that a worker plays before it hands them over."""
+    gate_seconds: float = 0.05
+    """Processor time for a turn when a generation is admitted."""
+    gate_games: int = 400
+    gate_share: float = 0.55
+    selfplay: SelfPlay = SelfPlay()
+
+
+class Generation(NamedTuple):
+    """One step of a run."""
+
+    number: int
+    rows: int
+    """Positions that were recorded for it."""
+    seconds: float
+    """How long it took, gate included."""
+    opponent: str
+    share: Estimate
+    """Of the games against the best before it."""
+    accepted: bool
+
+
+class PartTask(NamedTuple):
+    """Games for a worker to play. It can be pickled."""
+
+    kind: type[Game]
+    options: dict[str, Value]
+    net: Path | None
+    games: int
+    seed: str
+    plan: SelfPlay
+
+
+Tell = Callable[[str, int, int], None]
+"""Called with what is being done, how much of it is done, and how much there is."""
+
+
+class Run:
+    """A run in its folder."""
+
+    def __init__(self, game: Game, folder: Path, plan: Plan, crew: Crew, seed: int = 1) -> None:
+        self.game = game
+        self.folder = folder
+        self.plan = plan
+        self.crew = crew
+        self.seed = seed
+        folder.mkdir(parents=True, exist_ok=True)
+        self.generations: list[Generation] = self._journal()
+
+    @property
+    def best(self) -> int:
+        """The last generation that was admitted; 0 if there is none yet."""
+        return max((each.number for each in self.generations if each.accepted), default=0)
+
+    def net(self, number: int) -> Path:
+        """The networks of a generation."""
+        return self.folder / f"{number:03}.net"
+
+    def generation(self, tell: Tell) -> Generation:
+        """Make the next generation, and let the arena decide."""
+        began = time.monotonic()
+        number = len(self.generations) + 1
+        rows = self.record(number, tell)
+        if not self.net(number).exists():
+            self.fit(number, tell)
+        share = self.gate(number, tell)
+        found = Generation(
+            number=number,
+            rows=rows,
+            seconds=round(time.monotonic() - began, 1),
+            opponent=CLASSIC if self.best == 0 else self.net(self.best).name,
+            share=share,
+            accepted=share.mean >= self.plan.gate_share and share.low > 0.5,
+        )
+        self.generations.append(found)
+        with (self.folder / "generations.jsonl").open("a", encoding="utf-8") as file:
+            file.write(json.dumps({**found._asdict(), "share": list(share)}) + "\n")
+        return found
+
+    def record(self, number: int, tell: Tell) -> int:
+        """Play until there are enough positions; return how many."""
+        guided = self.best == 0
+        wanted = self.plan.guided_rows if guided else self.plan.own_rows
+        done = sum(load_rows(path).size for path in self._parts(number))
+        tell("play", done, wanted)
+        if done >= wanted:
+            return done
+        for rows in self.crew.run(play_part, self._tasks(number, guided)):
+            part = len(self._parts(number))
+            rows.save(self.folder / f"{number:03}.{part:04}.npz")
+            done += rows.size
+            tell("play", done, wanted)
+            if done >= wanted:
+                break
+        return done
+
+    def _tasks(self, number: int, guided: bool) -> Iterator[PartTask]:
+        part = len(self._parts(number))
+        while True:
+            yield PartTask(
+                kind=type(self.game),
+                options=dict(self.game.options),
+                net=None if guided else self.net(self.best),
+                games=self.plan.part_games * (20 if guided else 1),
+                seed=f"{self.seed} {number} {part}",
+                plan=self.plan.selfplay,
+            )
+            part += 1
+
+    def fit(self, number: int, tell: Tell) -> None:
+        """Fit networks to what was recorded lately, from the best ones on."""
+        plan = self.plan
+        first = max(1, number - plan.window + 1)
+        if self.best > 0:
+            first = max(2, first)  # the guide's games have done their part
+        paths = [path for each in range(first, number + 1) for path in self._parts(each)]
+        rows = join([load_rows(path) for path in paths])
+        best = self.net(self.best).with_suffix(".pt") if self.best > 0 else None
+        worlds, actions = fit_networks(
+            rows,
+            Shape(plan.first, plan.second, 2 * self.game.players, self.game.num_actions),
+            passes=plan.passes,
+            seed=self.seed + number,
+            start=best,
+            end=self.net(number).with_suffix(".pt"),
+            tell=lambda done: tell("fit", int(100 * done), 100),
+        )
+        made: dict[str, object] = {"generation": number, "rows": rows.size}
+        save(self.net(number), self.game, worlds, actions, made)
+
+    def gate(self, number: int, tell: Tell) -> Estimate:
+        """Let the new networks play against the best before them, with the same processor time."""
+        names = [f"net:{self.net(number)}", CLASSIC if self.best == 0 else f"net:{self.net(self.best)}"]
+        bots = [f"{name}@{iterations_in(name, self.game, self.plan.gate_seconds)}" for name in names]
+        results = hold(
+            contest(self.game, bots, "challenge", self.seed + 1000 * number),
+            Goal(self.plan.gate_games, beats=0.5),
+            self.crew,
+            self.folder / f"{number:03}.gate.jsonl",
+            lambda played, most: tell("gate", played, most),
+        )
+        return summary(results).comparisons[0].share
+
+    def _parts(self, number: int) -> list[Path]:
+        return sorted(self.folder.glob(f"{number:03}.[0-9]*.npz"))
+
+    def _journal(self) -> list[Generation]:
+        path = self.folder / "generations.jsonl"
+        lines = path.read_text("utf-8").splitlines() if path.exists() else []
+        made = [Generation(**json.loads(line)) for line in lines]
+        return [each._replace(share=Estimate(*each.share)) for each in made]
+
+
+def play_part(task: PartTask) -> Rows:
+    """Play games and record them."""
+    game = task.kind(**task.options)
+    guide = guide_for(game)
+    seed = task.seed.encode()
+    judge = None if task.net is None else judge_from(task.net, game)
+    if judge is not None:
+        return rows_of(play_games(game, guide, judge, games=task.games, seed=seed, plan=task.plan))
+    recorder = Recorder(game, guide)
+    recorder.play_guided(Rng(seed), task.games, 4, 40, 3277)
+    return rows_of(recorder)

@@ -1,0 +1,119 @@
+"""Networks as files: a line of JSON that says what they are for, then the weights, compressed.
+
+Weights are numbers of 16 bits, biases of 32, all with the lowest byte first.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import sys
+import zlib
+from array import array
+from pathlib import Path
+from typing import NamedTuple
+
+from nacre.kernel.game import Game
+from nacre.nets.judge import Judge
+from nacre.nets.net import Net
+
+FORMAT = 1
+
+
+class Layers(NamedTuple):
+    """The numbers of one network, row by row: see `Net`."""
+
+    inputs: int
+    first: int
+    second: int
+    outputs: int
+    first_weights: list[int]
+    first_bias: list[int]
+    second_weights: list[int]
+    second_bias: list[int]
+    last_weights: list[int]
+    last_bias: list[int]
+
+    def net(self) -> Net:
+        """The network that these numbers make."""
+        return Net(**self._asdict())
+
+
+def fingerprint(game: Game) -> str:
+    """A short text that differs if positions or actions of the game are encoded differently."""
+    features = game.features
+    parts = [
+        game.name,
+        str(game.rules_version),
+        str(game.num_actions),
+        *[f"{part.name} {part.length}" for part in features.slices],
+        *[f"{part.name} {part.length}" for part in features.world_slices],
+    ]
+    return hashlib.sha256("\n".join(parts).encode()).hexdigest()[:16]
+
+
+def save(path: Path, game: Game, worlds: Layers, actions: Layers, made: dict[str, object]) -> None:
+    """Write the two networks of a game; `made` says how they came to be."""
+    head = {
+        "format": FORMAT,
+        "game": game.name,
+        "players": game.players,
+        "fingerprint": fingerprint(game),
+        "nets": [list(layers[:4]) for layers in (worlds, actions)],
+        "made": made,
+    }
+    body = b"".join(_bytes(layers) for layers in (worlds, actions))
+    data = json.dumps(head, ensure_ascii=False).encode() + b"\n" + zlib.compress(body, 9)
+    temporary = path.with_suffix(".part")
+    temporary.write_bytes(data)
+    temporary.replace(path)
+
+
+def read(data: bytes, game: Game) -> Judge | None:
+    """The judge that a file holds; None if it was made for another encoding of positions."""
+    line, _, packed = data.partition(b"\n")
+    head = json.loads(line)
+    if head["format"] != FORMAT or head["fingerprint"] != fingerprint(game):
+        return None
+    body = memoryview(zlib.decompress(packed))
+    nets = []
+    for inputs, first, second, outputs in head["nets"]:
+        layers, used = _read(body, inputs, first, second, outputs)
+        nets.append(layers.net())
+        body = body[used:]
+    return Judge(game, nets[0], nets[1])
+
+
+def _bytes(layers: Layers) -> bytes:
+    pieces = []
+    for name, kind in _KINDS:
+        numbers = array(kind, getattr(layers, name))
+        if sys.byteorder == "big":
+            numbers.byteswap()
+        pieces.append(numbers.tobytes())
+    return b"".join(pieces)
+
+
+def _read(body: memoryview, inputs: int, first: int, second: int, outputs: int) -> tuple[Layers, int]:
+    lengths = [inputs * first, first, first * second, second, outputs * second, outputs]
+    used = 0
+    lists = []
+    for (_, kind), length in zip(_KINDS, lengths, strict=True):
+        numbers = array(kind)
+        size = length * numbers.itemsize
+        numbers.frombytes(body[used : used + size])
+        if sys.byteorder == "big":
+            numbers.byteswap()
+        used += size
+        lists.append(numbers.tolist())
+    return Layers(inputs, first, second, outputs, *lists), used  # the lists in the order of `_KINDS`
+
+
+_KINDS = (
+    ("first_weights", "h"),
+    ("first_bias", "i"),
+    ("second_weights", "h"),
+    ("second_bias", "i"),
+    ("last_weights", "h"),
+    ("last_bias", "i"),
+)

@@ -1,0 +1,108 @@
+"""What a search asks its networks: nothing that a seat may not know decides what looks good to it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from librt.vecs import vec
+from mypy_extensions import i64
+
+import nacre
+from nacre.bots.bot import Budget
+from nacre.bots.learned import LearnedBot
+from nacre.kernel.game import Game
+from nacre.nets.judge import Judge
+from nacre.nets.library import judge_from
+from nacre.nets.storage import fingerprint, read, save
+from nacre.registry import guide_for
+from nacre.testing import variants
+from nets.making import judge, layers_for
+from test_guides import positions_of
+
+VARIANTS = [game for name in nacre.games() for game in variants(nacre.registry.game_class(name))]
+
+
+def rated(judge: Judge, state: nacre.State) -> list[float]:
+    actions = vec[i64](state.legal_actions())
+    weights = vec[float]([0.0] * len(actions))
+    judge.rate(state, actions, len(actions), weights)
+    return list(weights)
+
+
+def judged(judge: Judge, state: nacre.State) -> list[float]:
+    shares, leads = (vec[float]([0.0] * state.game.players) for _ in range(2))
+    judge.judge(state, shares, leads)
+    return [*shares, *leads]
+
+
+@pytest.mark.parametrize("game", VARIANTS, ids=repr)
+def test_what_looks_good_is_the_same_in_all_worlds_that_fit_the_view(game: Game) -> None:
+    found, rng = judge(game), nacre.Rng(5)
+    for state in positions_of(game, 3, 0.5):
+        ratings = rated(found, state)
+        view = state.view(int(state.seat))
+        for _ in range(2):
+            world = game.imagine(view, rng)
+            world.forget()
+            assert rated(found, world) == ratings
+
+
+@pytest.mark.parametrize("name", nacre.games())
+def test_worlds_are_judged_by_all_that_is_in_them(name: str) -> None:
+    """Two worlds of one view are worth different things: else it would judge what is seen alone."""
+    game = nacre.game(name)
+    found, rng = judge(game), nacre.Rng(5)
+    differ = 0
+    for state in positions_of(game, 3, 0.5):
+        view = state.view(int(state.seat))
+        differ += len({tuple(judged(found, game.imagine(view, rng))) for _ in range(4)}) > 1
+    assert differ > 5
+
+
+@pytest.mark.parametrize("name", nacre.games())
+def test_a_judge_says_something_of_every_seat(name: str) -> None:
+    game = nacre.game(name)
+    for state in positions_of(game, 1, 0.5)[::7]:
+        numbers = judged(judge(game), state)
+        assert all(0.0 < share < 1.0 for share in numbers[: game.players])
+        assert all(-1.0 < lead < 1.0 for lead in numbers[game.players :])
+
+
+@pytest.mark.parametrize("name", nacre.games())
+def test_a_bot_with_networks_plays_whole_games_and_repeats_them(name: str) -> None:
+    game = nacre.game(name)
+
+    def played() -> list[int]:
+        bot = LearnedBot(guide_for(game), judge(game), seed=3)
+        state = game.new(4)
+        actions = []
+        while not state.is_over():
+            choice = bot.choose(state.view(int(state.seat)), state.legal_actions(), Budget(iterations=20))
+            assert choice.action in state.legal_actions()
+            actions.append(choice.action)
+            state.apply(choice.action)
+        return actions
+
+    assert played() == played()
+
+
+def test_a_file_gives_the_same_networks(tmp_path: Path) -> None:
+    game = nacre.game("pearls")
+    worlds, actions = layers_for(game)
+    path = tmp_path / "some.net"
+    save(path, game, worlds, actions, {"rows": 1})
+    found = judge_from(path, game)
+    assert found is not None
+    for state in positions_of(game, 1, 0.5)[::5]:
+        assert rated(found, state) == rated(judge(game), state)
+        assert judged(found, state) == judged(judge(game), state)
+
+
+def test_a_file_for_another_encoding_is_not_used(tmp_path: Path) -> None:
+    game, other = nacre.game("pearls"), nacre.game("pearls", players=3)
+    worlds, actions = layers_for(game)
+    path = tmp_path / "some.net"
+    save(path, game, worlds, actions, {})
+    assert read(path.read_bytes(), other) is None
+    assert fingerprint(game) != fingerprint(other)
