@@ -5,8 +5,8 @@ SOURCES := $(shell find src -name '*.py' -o -name '*.json') pyproject.toml setup
 WEB := $(shell find web/src web/public web/scripts -type f) $(wildcard web/*.json web/*.ts web/*.js web/*.html)
 TOLD := $(patsubst %.py,%.json,$(wildcard web/src/games/*/*.py))
 PAGE := src/nacre/web/index.html
-# Two more than there are processors: some tests wait for browsers, servers and bots.
-WORKERS := $(shell $(PYTHON) -c 'import os; print((os.cpu_count() or 1) + 2)')
+# One more than there are processors: some tests wait for browsers, servers and bots.
+WORKERS := $(shell $(PYTHON) -c 'import os; print((os.cpu_count() or 1) + 1)')
 
 .DEFAULT_GOAL := play
 .PHONY: play dev web build test check lint units format hooks bench screenshots soak lock clean browser help

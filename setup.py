@@ -26,7 +26,8 @@ def extensions():
     """The compiled modules, as one library so that they call each other directly."""
     from mypyc.build import mypycify
 
-    modules = mypycify(compiled(), opt_level="3")
+    # Without debug information, which nobody reads and which takes the C compiler time.
+    modules = mypycify(compiled(), opt_level="3", debug_level="0")
     for module in modules:
         module.optional = True
         module.extra_compile_args += [

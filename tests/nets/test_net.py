@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -11,6 +13,7 @@ from mypy_extensions import u8
 from nacre.nets.net import MOST
 from nacre.nets.storage import Layers
 from nets.making import layers
+from test_compiled import interpreted
 
 
 def plainly(made: Layers, row: list[int]) -> list[float]:
@@ -70,6 +73,22 @@ def test_a_network_of_its_largest_sums() -> None:
             second_weights=[32767 * (-1) ** k for _ in range(6) for k in range(4)],
         )
         assert packed(made, row) == plainly(made, row)
+
+
+def test_interpreted_it_gives_the_same_numbers() -> None:
+    made = layers(40, 5, 2, 30, 12)
+    row = [place % 7 for place in range(40)]
+    script = f"""
+from librt.vecs import vec
+from mypy_extensions import u8
+import nacre
+from nacre.nets.storage import Layers
+assert not nacre.compiled()
+net = Layers(*{list(made)}).net()
+net.run(vec[u8]({row}))
+print([net.output(number) for number in range(5)])
+"""
+    assert json.loads(interpreted(script, "-W", "ignore").stdout) == packed(made, row)
 
 
 @pytest.mark.parametrize("at", range(5))
