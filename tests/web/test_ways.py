@@ -15,8 +15,8 @@ Boxes = list[tuple[str, float, float, float, float]]
 
 # Where everything on the board lies. Parts of drawings, which may move, count as one.
 BOXES = """() => {
-    const parts = [...document.querySelectorAll(".board *")].filter((one) => !one.parentElement.closest("svg"));
-    return parts.map((one) => {
+    const all = [...document.querySelectorAll(".board *")];
+    return all.filter((one) => !one.parentElement.closest("svg")).map((one) => {
         const { x, y, width, height } = one.getBoundingClientRect();
         return [one.getAttribute("class"), ...[x, y, width, height].map(Math.round)];
     });
