@@ -155,7 +155,7 @@ def end(visitor: Visitor, game: str) -> None:
 def finale(visitor: Visitor, game: str) -> None:
     """The end is told, and paused half-way."""
     end(visitor, game)
-    visitor.find("dialog .button.quiet[data-tip]").first.click()
+    visitor.button("web.finale.again").click()
     visitor.find(".ending .controls .button").first.click()  # faster
     expect(visitor.find(".ending :is(.past, .done)").nth(1)).to_be_attached()
     visitor.find(".ending .controls .icon-button").click()

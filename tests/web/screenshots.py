@@ -127,7 +127,9 @@ def _picture(browser: Browser, house: House, name: str, *, width: int, theme: Th
     folder = FOLDER if _is_kept(name, width, theme) else FOLDER / "all"
     file = folder / f"{name}-{width}{'-dark' if theme == 'dark' else ''}.png"
     for colours in COLOURS:
-        picture.quantize(colours, kmeans=2, dither=Image.Dither.NONE).save(file, optimize=True)
+        # Coverage keeps colours that are rare, such as those of pearls.
+        fewer = picture.quantize(colours, Image.Quantize.MAXCOVERAGE, kmeans=2, dither=Image.Dither.NONE)
+        fewer.save(file, optimize=True)
         if file.stat().st_size <= ENOUGH_BYTES:
             break
     print(f"{file.name}: {file.stat().st_size // 1000} kB", flush=True)

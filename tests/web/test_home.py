@@ -213,3 +213,18 @@ def test_the_first_page_works_with_a_long_name_at_any_size(visit: Visit) -> None
         at_home(ann)
         expect(ann.find("header .me")).to_have_text(re.compile("WWW"))
         assert fits(ann)
+
+
+# What can be touched, and is smaller than a finger needs.
+SMALL = """() => [...document.querySelectorAll("a, button")].filter((one) => {
+    const { width, height } = one.getBoundingClientRect();
+    return one.checkVisibility() && width && (width < 43.5 || height < 43.5);
+}).map((one) => one.textContent.trim())"""
+
+
+def test_on_a_phone_everything_on_the_first_page_is_large_enough_to_touch(visit: Visit) -> None:
+    ann = visit(**NARROW)
+    running(ann)
+    at_home(ann)
+    expect(ann.find(".continue")).to_be_visible()
+    assert ann.page.evaluate(SMALL) == []

@@ -9,6 +9,7 @@ from typing import TypeAlias
 
 from playwright.sync_api import Locator, WebSocketRoute, expect
 
+from server.house import House, deal
 from web.stages import sensible
 from web.visitor import NARROW, Visitor
 
@@ -172,6 +173,48 @@ def test_a_bots_piece_travels_from_its_owners_panel_to_its_place(visit: Visit) -
     assert 80 <= way["ms"] <= 700
 
 
+def test_the_shores_of_new_territories_are_drawn_along_their_length(visit: Visit, house: House) -> None:
+    ann, ben = visit(pace="normal", reduced_motion="no-preference"), house.person("Ben")
+    ann.context.add_init_script(TRACES)
+    id = ann.person.opens("pearladora", options={"first": 0})
+    ben.joins(id)
+    with ann.person.looks(id) as one, ben.looks(id) as two:
+        deal(one, two)
+        one.plays(0, lambda legal: "b1e" if "b1e" in legal else "b2e")
+        two.plays(1, lambda legal: next(action for action in legal if action.startswith("D")))
+    ann.goes(f"/t/{id}")
+    assert ann.waits()
+    shores = ann.find(".lagoon .shore .line")
+    line(ann, "a2s").click()
+    expect(ann.find(".line.chosen")).to_have_count(1)
+    expect(shores).to_have_count(0)
+    line(ann, "b2s").click()
+    expect(shores).to_have_count(2)
+    traces = ann.page.evaluate("window.traces")
+    assert [trace["offsets"] for trace in traces] == [[1, 0], [1, 0]]
+    assert all(200 <= trace["ms"] <= 400 for trace in traces)
+    ann.rests()
+    assert shores.evaluate_all("(all) => all.map((one) => getComputedStyle(one).opacity)") == ["1", "1"]
+    # They stay where they are when the choice is played, and those of the beginning are there at once.
+    ann.primary.click()
+    expect(line(ann, "b2s")).to_have_attribute("aria-pressed", "false")
+    expect(shores).to_have_count(2)
+    assert len(ann.page.evaluate("window.traces")) == 2
+    ann.goes(f"/t/{id}")
+    expect(shores).to_have_count(2)
+    assert ann.page.evaluate("window.traces") == []
+
+
+TRACES = """{
+    window.traces = [];
+    const animate = Element.prototype.animate;
+    Element.prototype.animate = function (frames, ms) {
+        const offsets = this.matches(".shore .pen") && frames.map((one) => one.strokeDashoffset);
+        if (offsets) window.traces.push({ offsets, ms });
+        return animate.call(this, frames, ms);
+    };
+}"""
+"""The shores that are drawn along their length: from where to where, and in what time."""
 WALK = [
     *(("Right", f"{column}3") for column in "efgh"),
     ("Down", "h4"),
