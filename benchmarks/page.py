@@ -26,6 +26,8 @@ from web.visitor import WIDE, Visitor
 GAMES = ("pearladora", "pearls", "molthar")
 LOAD_COUNT = 7
 PLAY_COUNT = 50
+PATIENCE_MS = 90_000
+"""Whoever waits longer than that waits in vain."""
 MAX_SCRIPT_KB = 90
 MAX_PAINT_MS = 1000
 MAX_PLY_MS = 100
@@ -215,11 +217,16 @@ def _record_frames(page: Page, on: bool) -> list[float]:
 def _wait_for(page: Page, selector: str) -> None:
     """Wait for something without using much of the page's time."""
     page.evaluate(
-        """(selector) => new Promise((done) => {
-            const look = () => (document.querySelector(selector) ? done() : setTimeout(look, 50));
+        """([selector, until]) => new Promise((done, fail) => {
+            const end = performance.now() + until;
+            const look = () => {
+                if (document.querySelector(selector)) done();
+                else if (performance.now() > end) fail(new Error(`there is no ${selector}`));
+                else setTimeout(look, 50);
+            };
             look();
         })""",
-        selector,
+        [selector, PATIENCE_MS],
     )
 
 
@@ -229,18 +236,21 @@ def _is_over(page: Page, plays: int) -> bool:
     People play no faster than that. A Playwright expectation would use more of the page's time than the page.
     """
     over: bool = page.evaluate(
-        """(plays) => new Promise((done) => {
+        """([plays, until]) => new Promise((done, fail) => {
+            const end = performance.now() + until;
             const ends = (one) => one.effect.getComputedTiming().endTime < Infinity;
             const look = () => {
                 const over = document.querySelector("dialog .ranking") !== null;
                 const moving = document.getAnimations().some(
                     (one) => one.playState === "running" && ends(one));
                 if ((over || window.drawn.length >= plays) && !moving) done(over);
+                else if (performance.now() > end)
+                    fail(new Error(`${window.drawn.length} of ${plays} plays were drawn, moving: ${moving}`));
                 else setTimeout(look, 20);
             };
             look();
         })""",
-        plays,
+        [plays, PATIENCE_MS],
     )
     return over
 
