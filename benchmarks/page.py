@@ -150,13 +150,14 @@ def ply_ms(browser: Browser, house: House, game: str) -> list[float]:
         visitor.find(".lobby .row .button:not(.quiet)").click()
         bens.take_part()
         visitor.find("div.frame").wait_for()
-        for plays in range(PLAY_COUNT):
-            if _is_over(visitor.page, plays):
+        for _ in range(PLAY_COUNT):
+            # Ann is not told of every play: some are shown only together with the next.
+            told = sum(event["entry"]["type"] == "played" for event in anns.events())
+            if _is_over(visitor.page, told):
                 break
             seat = anns.position()["seat"]
             bens.sync()
             (anns, bens)[seat].plays(seat, first)
-        _is_over(visitor.page, PLAY_COUNT)
     found: list[float] = visitor.page.evaluate("window.drawn")
     context.close()
     return found
