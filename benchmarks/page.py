@@ -28,6 +28,8 @@ LOAD_COUNT = 7
 PLAY_COUNT = 50
 PATIENCE_MS = 90_000
 """Whoever waits longer than that waits in vain."""
+SHOWN_MS = 800
+"""How long the page shows a play before the next one: plays that come sooner wait, and are not late."""
 MAX_SCRIPT_KB = 90
 MAX_PAINT_MS = 1000
 MAX_PLY_MS = 100
@@ -155,6 +157,7 @@ def ply_ms(browser: Browser, house: House, game: str) -> list[float]:
             told = sum(event["entry"]["type"] == "played" for event in anns.events())
             if _is_over(visitor.page, told):
                 break
+            visitor.page.wait_for_timeout(SHOWN_MS)
             seat = anns.position()["seat"]
             bens.sync()
             (anns, bens)[seat].plays(seat, first)
