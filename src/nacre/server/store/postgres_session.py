@@ -55,8 +55,8 @@ class Session:
         self._claims: set[str] = set()
         self._channels: Counter[str] = Counter({EVERYBODY: 1})
         """How often each channel is followed."""
-        self._listening: set[str] = set()
-        """The channels that the connection listens on by now."""
+        self._beginning: dict[str, asyncio.Event] = {}
+        """The channels that somebody is just beginning to hear."""
         self._connection: Connection[Record] | None = None
         # The driver allows one statement at a time.
         self._turn = asyncio.Lock()
@@ -94,29 +94,27 @@ class Session:
     async def follow(self, channel: str) -> None:
         """Hear what is announced and said on a channel; while there is no connection, as soon as there is.
 
-        Whoever follows a channel as the second waits until the first is really heard: what is announced after
-        this returns is not missed.
+        Whoever follows a channel second waits for the first: what is announced after this returns is heard.
         """
         self._channels[channel] += 1
-        if channel not in self._listening:
-            await self._use(lambda connection: self._begin_listening(connection, channel))
+        if self._channels[channel] > 1:
+            if channel in self._beginning:
+                await self._beginning[channel].wait()
+            return
+        begun = self._beginning[channel] = asyncio.Event()
+        try:
+            await self._use(lambda connection: connection.add_listener(channel, self._hear))
+        finally:
+            begun.set()
+            if self._beginning.get(channel) is begun:
+                del self._beginning[channel]
 
     async def unfollow(self, channel: str) -> None:
         """Undo one call of `follow`."""
         self._channels[channel] -= 1
         if self._channels[channel] <= 0:
             del self._channels[channel]
-            await self._use(lambda connection: self._stop_listening(connection, channel))
-
-    async def _begin_listening(self, connection: Connection[Record], channel: str) -> None:
-        if channel in self._channels and channel not in self._listening:
-            await connection.add_listener(channel, self._hear)
-            self._listening.add(channel)
-
-    async def _stop_listening(self, connection: Connection[Record], channel: str) -> None:
-        if channel not in self._channels and channel in self._listening:
-            self._listening.discard(channel)
-            await connection.remove_listener(channel, self._hear)
+            await self._use(lambda connection: connection.remove_listener(channel, self._hear))
 
     async def say(self, text: str, channel: str) -> None:
         """Say something to the others; it is lost while there is no connection."""
@@ -191,7 +189,6 @@ class Session:
         self._broken.clear()
         connection.add_termination_listener(self._break)
         self._connection = connection
-        self._listening = listening
         self._heard_at = time.monotonic()
 
     async def _watch(self) -> None:
@@ -239,7 +236,6 @@ class Session:
     def _break(self, connection: object) -> None:
         if connection is self._connection:
             self._claims.clear()
-            self._listening = set()
             self._broken.set()
 
     def _hear(self, _connection: object, _pid: int, _channel: str, payload: object) -> None:
