@@ -147,7 +147,7 @@ def test_an_address_that_does_not_stop_waits_for_its_refusals(
 
 def test_a_request_that_takes_long_counts_as_several(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with House(tmp_path, but(requests=5.0)) as house:
-        # A request may take its last step after its answer: with a third one, those of the first two are over.
+        # A request may take its last step after its answer: after a third one, the first two are over.
         ann, ben, _ = house.person(), house.person(), house.person()
         with monkeypatch.context() as patch:
             patch.setattr(metering, "taken", lambda begun: 1.0)  # every step takes a second
