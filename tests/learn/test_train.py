@@ -24,7 +24,7 @@ SMALL = Plan(
     part_games=10,
     gate_seconds=0.002,
     gate_games=40,
-    gate_share=0.0,
+    gate_factor=0.0,
     selfplay=SelfPlay(iterations=16, quick_iterations=4),
 )
 

@@ -7,6 +7,7 @@ inside `apply`, so different worlds meet at the same node.
 
 from __future__ import annotations
 
+from abc import ABCMeta, abstractmethod
 from typing import Final
 
 from librt.vecs import append, vec
@@ -23,7 +24,7 @@ MAX_EDGES: Final = 4_000_000
 """Edges at which a tree stops growing: about 400 MB."""
 
 
-class Forest:
+class Forest(metaclass=ABCMeta):
     """The trees that grow from one view. `advance` moves on to the next view if a ply showed nothing new."""
 
     game: Game
@@ -78,13 +79,13 @@ class Forest:
                 )
         self.iterations += iterations
 
+    @abstractmethod
     def descend(self, world: State) -> None:
         """Follow the trees until one of them grows."""
-        raise NotImplementedError
 
+    @abstractmethod
     def conclude(self, world: State) -> None:
         """Find out what the world is worth to each seat, where the trees end."""
-        raise NotImplementedError
 
     def rewind(self) -> None:
         """Go back to the roots."""

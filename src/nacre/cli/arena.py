@@ -47,10 +47,9 @@ def show_summary(summary: Summary, terminal: Terminal) -> None:
         terminal.line(terminal.text("arena.not_reached"), style=STYLES["yellow"])
 
 
-@contextmanager
-def progress_bar(terminal: Terminal) -> Iterator[ReportProgress]:
-    """A progress bar for games; hidden unless the output is a terminal."""
-    bar = Progress(
+def bars(terminal: Terminal) -> Progress:
+    """Progress bars that count; hidden unless the output is a terminal."""
+    return Progress(
         TextColumn("{task.description}"),
         BarColumn(),
         MofNCompleteColumn(),
@@ -59,7 +58,12 @@ def progress_bar(terminal: Terminal) -> Iterator[ReportProgress]:
         transient=True,
         disable=not terminal.console.is_terminal,
     )
-    with bar:
+
+
+@contextmanager
+def progress_bar(terminal: Terminal) -> Iterator[ReportProgress]:
+    """A progress bar for games; hidden unless the output is a terminal."""
+    with bars(terminal) as bar:
         task = bar.add_task(terminal.text("arena.progress"), total=None)
         yield lambda played, most: bar.update(task, completed=played, total=most)
 

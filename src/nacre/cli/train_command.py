@@ -9,10 +9,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 from nacre.arena import crew
-from nacre.cli.arena import terminal_for
+from nacre.cli.arena import bars, terminal_for
 from nacre.cli.flags import EXAMPLE_GAMES, LANGUAGE, examples, game_command, game_options
 from nacre.cli.groups import GameGroup
 from nacre.cli.terminal import Terminal
@@ -127,16 +126,7 @@ def show(generation: Generation, terminal: Terminal) -> None:
 @contextmanager
 def progress_bars(terminal: Terminal) -> Iterator[Tell]:
     """One bar for each stage of a generation; hidden unless the output is a terminal."""
-    bar = Progress(
-        TextColumn("{task.description}"),
-        BarColumn(),
-        MofNCompleteColumn(),
-        TimeRemainingColumn(),
-        console=terminal.console,
-        transient=True,
-        disable=not terminal.console.is_terminal,
-    )
-    with bar:
+    with bars(terminal) as bar:
         tasks = {stage: bar.add_task(terminal.text(f"train.{stage}"), total=None) for stage in STAGES}
         yield lambda stage, done, total: bar.update(tasks[stage], completed=done, total=total)
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 import json
 import time
 from collections.abc import Callable, Iterator
+from itertools import count
 from pathlib import Path
 from typing import NamedTuple
 
@@ -51,7 +52,8 @@ class Plan(NamedTuple):
     gate_seconds: float = 0.05
     """Processor time for a turn when a generation is admitted."""
     gate_games: int = 400
-    gate_share: float = 0.55
+    gate_factor: float = 1.1
+    """How much more than its fair share a generation must win: 55 % of the games between two."""
     selfplay: SelfPlay = SelfPlay()
 
 
@@ -65,7 +67,9 @@ class Generation(NamedTuple):
     """How long it took, gate included."""
     opponent: str
     share: Estimate
-    """Of the games against the best before it."""
+    """Of the games against the best before it, or alone among copies of the best."""
+    fair: float
+    """The share that it would have if it were no better."""
     accepted: bool
 
 
@@ -76,6 +80,7 @@ class PartTask(NamedTuple):
     options: dict[str, Value]
     net: Path | None
     games: int
+    part: int
     seed: str
     plan: SelfPlay
 
@@ -112,14 +117,15 @@ class Run:
         rows = self.record(number, tell)
         if not self.net(number).exists():
             self.fit(number, tell)
-        share = self.gate(number, tell)
+        share, fair = self.gate(number, tell)
         found = Generation(
             number=number,
             rows=rows,
             seconds=round(time.monotonic() - began, 1),
             opponent=CLASSIC if self.best == 0 else self.net(self.best).name,
             share=share,
-            accepted=share.mean >= self.plan.gate_share and share.low > 0.5,
+            fair=fair,
+            accepted=share.mean >= self.plan.gate_factor * fair and share.low > fair,
         )
         self.generations.append(found)
         with (self.folder / "generations.jsonl").open("a", encoding="utf-8") as file:
@@ -134,9 +140,8 @@ class Run:
         tell("play", done, wanted)
         if done >= wanted:
             return done
-        for rows in self.crew.run(play_part, self._tasks(number, guided)):
-            part = len(self._parts(number))
-            rows.save(self.folder / f"{number:03}.{part:04}.npz")
+        for part, rows in self.crew.run(play_part, self._tasks(number, guided)):
+            rows.save(self._part(number, part))
             done += rows.size
             tell("play", done, wanted)
             if done >= wanted:
@@ -144,24 +149,25 @@ class Run:
         return done
 
     def _tasks(self, number: int, guided: bool) -> Iterator[PartTask]:
-        part = len(self._parts(number))
-        while True:
+        for part in count():
+            if self._part(number, part).exists():
+                continue
             yield PartTask(
                 kind=type(self.game),
                 options=dict(self.game.options),
                 net=None if guided else self.net(self.best),
                 games=self.plan.part_games * (20 if guided else 1),
+                part=part,
                 seed=f"{self.seed} {number} {part}",
                 plan=self.plan.selfplay,
             )
-            part += 1
 
     def fit(self, number: int, tell: Tell) -> None:
         """Fit networks to what was recorded lately, from the best ones on."""
         plan = self.plan
-        first = max(1, number - plan.window + 1)
-        if self.best > 0:
-            first = max(2, first)  # the guide's games have done their part
+        # Once there are own games, those of the guide have done their part.
+        own = min((each.number + 1 for each in self.generations if each.accepted), default=1)
+        first = max(own, number - plan.window + 1)
         paths = [path for each in range(first, number + 1) for path in self._parts(each)]
         rows = join([load_rows(path) for path in paths])
         best = self.net(self.best).with_suffix(".pt") if self.best > 0 else None
@@ -177,18 +183,26 @@ class Run:
         made: dict[str, object] = {"generation": number, "rows": rows.size}
         save(self.net(number), self.game, worlds, actions, made)
 
-    def gate(self, number: int, tell: Tell) -> Estimate:
-        """Let the new networks play against the best before them, with the same processor time."""
+    def gate(self, number: int, tell: Tell) -> tuple[Estimate, float]:
+        """Let the new networks play against the best before them, with the same processor time.
+
+        Returns their share, and the share that would be fair.
+        """
         names = [f"net:{self.net(number)}", CLASSIC if self.best == 0 else f"net:{self.net(self.best)}"]
         bots = [f"{name}@{iterations_in(name, self.game, self.plan.gate_seconds)}" for name in names]
+        chosen = contest(self.game, bots, "challenge", self.seed + 1000 * number)
         results = hold(
-            contest(self.game, bots, "challenge", self.seed + 1000 * number),
-            Goal(self.plan.gate_games, beats=0.5),
+            chosen,
+            Goal(self.plan.gate_games, beats=chosen.duels()[0].fair),
             self.crew,
             self.folder / f"{number:03}.gate.jsonl",
             lambda played, most: tell("gate", played, most),
         )
-        return summary(results).comparisons[0].share
+        found = summary(results).comparisons[0]
+        return found.share, found.duel.fair
+
+    def _part(self, number: int, part: int) -> Path:
+        return self.folder / f"{number:03}.{part:04}.npz"
 
     def _parts(self, number: int) -> list[Path]:
         return sorted(self.folder.glob(f"{number:03}.[0-9]*.npz"))
@@ -200,14 +214,15 @@ class Run:
         return [each._replace(share=Estimate(*each.share)) for each in made]
 
 
-def play_part(task: PartTask) -> Rows:
-    """Play games and record them."""
+def play_part(task: PartTask) -> tuple[int, Rows]:
+    """Play games and record them; returns the number of the part too."""
     game = task.kind(**task.options)
     guide = guide_for(game)
     seed = task.seed.encode()
     judge = None if task.net is None else judge_from(task.net, game)
     if judge is not None:
-        return rows_of(play_games(game, guide, judge, games=task.games, seed=seed, plan=task.plan))
+        own = play_games(game, guide, judge, games=task.games, seed=seed, plan=task.plan)
+        return task.part, rows_of(own)
     recorder = Recorder(game, guide)
     recorder.play_guided(Rng(seed), task.games, 4, 40, 3277)
-    return rows_of(recorder)
+    return task.part, rows_of(recorder)

@@ -94,7 +94,8 @@ class Session:
     async def follow(self, channel: str) -> None:
         """Hear what is announced and said on a channel; while there is no connection, as soon as there is.
 
-        Whoever follows a channel second waits for the first: what is announced after this returns is heard.
+        If somebody else is just beginning to hear the same channel, this waits for them. So nothing that is
+        announced after it returns is missed.
         """
         self._channels[channel] += 1
         if self._channels[channel] > 1:
