@@ -6,6 +6,8 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from librt.vecs import vec
+from mypy_extensions import i64
 
 import nacre
 from nacre.kernel.rng import Rng
@@ -22,6 +24,14 @@ GAMES = [
 ]
 
 
+def ratings(game: nacre.Game, state: nacre.State) -> list[float]:
+    """How much worse than the best the guide rates each legal action."""
+    legal = vec[i64](state.legal_actions())
+    found = vec[float]([0.0] * len(legal))
+    guide_for(game).rate(state, legal, len(legal), found)
+    return [rating - max(found) for rating in found]
+
+
 @pytest.mark.parametrize("game", GAMES, ids=repr)
 def test_every_row_says_what_the_seat_to_decide_saw_and_how_it_fared(game: nacre.Game) -> None:
     recorder = Recorder(game, guide_for(game))
@@ -31,7 +41,7 @@ def test_every_row_says_what_the_seat_to_decide_saw_and_how_it_fared(game: nacre
         legal = state.legal_actions()
         if len(legal) > 1:
             seen.append((state.clone(), legal))
-            recorder.add(state, legal, [float(place) for place in range(len(legal))])
+            recorder.add(state, [float(place) for place in range(len(legal))])
         state.apply(legal[len(seen) % len(legal)])
     recorder.finish(state)
     rows = rows_of(recorder)
@@ -45,6 +55,7 @@ def test_every_row_says_what_the_seat_to_decide_saw_and_how_it_fared(game: nacre
         assert list(rows.observations[row]) == list(game.features.of_state(position, me))
         assert list(rows.actions[first:last]) == legal
         assert list(rows.wishes[first:last]) == list(range(len(legal)))
+        assert list(rows.ratings[first:last]) == pytest.approx(ratings(game, position), abs=1e-3)
         for after in range(game.players):
             seat = (me + after) % game.players
             assert rows.shares[row, after] == pytest.approx((seat in winners) / len(sides))
@@ -54,7 +65,8 @@ def test_every_row_says_what_the_seat_to_decide_saw_and_how_it_fared(game: nacre
 def test_a_game_that_is_not_over_gives_no_rows() -> None:
     game = GAMES[0]
     recorder = Recorder(game, guide_for(game))
-    recorder.add(game.new(1), [0, 1], [1.0, 0.0])
+    state = game.new(1)
+    recorder.add(state, [1.0 for _ in state.legal_actions()])
     assert recorder.rows == 0
 
 

@@ -6,7 +6,8 @@ from random import Random
 
 import nacre
 from nacre.nets.judge import Judge
-from nacre.nets.storage import Layers
+from nacre.nets.storage import Layers, Networks
+from nacre.registry import guide_for
 
 
 def layers(inputs: int, outputs: int, seed: int, first: int = 10, second: int = 6) -> Layers:
@@ -30,16 +31,17 @@ def layers(inputs: int, outputs: int, seed: int, first: int = 10, second: int = 
     )
 
 
-def layers_for(game: nacre.Game, seed: int = 1) -> tuple[Layers, Layers]:
-    """The two networks of a game."""
+def networks_for(game: nacre.Game, seed: int = 1) -> Networks:
+    """The networks of a game."""
     features = game.features
-    return (
+    return Networks(
         layers(int(features.world_size), 2 * game.players, seed),
         layers(int(features.size), game.num_actions, seed + 1),
+        trust=0.5,
     )
 
 
 def judge(game: nacre.Game, seed: int = 1) -> Judge:
     """A judge that knows nothing."""
-    worlds, actions = layers_for(game, seed)
-    return Judge(game, worlds.net(), actions.net())
+    made = networks_for(game, seed)
+    return Judge(game, made.worlds.net(), made.actions.net(), guide_for(game), made.trust)

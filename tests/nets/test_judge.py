@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import exp
 from pathlib import Path
 
 import pytest
@@ -17,7 +18,7 @@ from nacre.nets.library import judge_from
 from nacre.nets.storage import fingerprint, read, save
 from nacre.registry import guide_for
 from nacre.testing import variants
-from nets.making import judge, layers_for
+from nets.making import judge, networks_for
 from test_guides import positions_of
 
 VARIANTS = [game for name in nacre.games() for game in variants(nacre.registry.game_class(name))]
@@ -46,6 +47,22 @@ def test_what_looks_good_is_the_same_in_all_worlds_that_fit_the_view(game: Game)
             world = game.imagine(view, rng)
             world.forget()
             assert rated(found, world) == ratings
+
+
+def test_the_guide_counts_as_much_as_it_is_trusted() -> None:
+    game = nacre.game("pearls")
+    state, made = game.new(3), networks_for(game)
+    legal = vec[i64](state.legal_actions())
+    ratings = vec[float]([0.0] * len(legal))
+    guide_for(game).rate(state, legal, len(legal), ratings)
+    alone, trusting = (
+        Judge(game, made.worlds.net(), made.actions.net(), guide_for(game), trust) for trust in (0.0, 0.1)
+    )
+    factors = [
+        after / before for before, after in zip(rated(alone, state), rated(trusting, state), strict=True)
+    ]
+    assert len(set(ratings)) > 1
+    assert factors == pytest.approx([exp(0.1 * (rating - max(ratings))) for rating in ratings])
 
 
 @pytest.mark.parametrize("name", nacre.games())
@@ -89,9 +106,8 @@ def test_a_bot_with_networks_plays_whole_games_and_repeats_them(name: str) -> No
 
 def test_a_file_gives_the_same_networks(tmp_path: Path) -> None:
     game = nacre.game("pearls")
-    worlds, actions = layers_for(game)
     path = tmp_path / "some.net"
-    save(path, game, worlds, actions, {"rows": 1})
+    save(path, game, networks_for(game), {"rows": 1})
     found = judge_from(path, game)
     assert found is not None
     for state in positions_of(game, 1, 0.5)[::5]:
@@ -101,8 +117,7 @@ def test_a_file_gives_the_same_networks(tmp_path: Path) -> None:
 
 def test_a_file_for_another_encoding_is_not_used(tmp_path: Path) -> None:
     game, other = nacre.game("pearls"), nacre.game("pearls", players=3)
-    worlds, actions = layers_for(game)
     path = tmp_path / "some.net"
-    save(path, game, worlds, actions, {})
+    save(path, game, networks_for(game), {})
     assert read(path.read_bytes(), other) is None
     assert fingerprint(game) != fingerprint(other)

@@ -12,7 +12,7 @@ import numpy as np
 from nacre.kernel.errors import MissingPackage
 from nacre.learn.rows import Array, Rows
 from nacre.nets.net import FIRST_UNIT, MOST, UNIT
-from nacre.nets.storage import Layers
+from nacre.nets.storage import Layers, Networks
 
 try:
     import torch
@@ -22,6 +22,10 @@ except ImportError as error:
 
 HIGHEST = MOST / UNIT
 LARGEST_WEIGHT = 32767
+OPEN_MIND = 0.6
+"""How undecided the first generation is between actions, from 0 (only the best rated) to 1 (not at all)."""
+SAMPLE = 2000
+"""Positions that are enough to find how undecided it is."""
 
 
 class Network(nn.Module):  # type: ignore[misc,unused-ignore]
@@ -55,6 +59,14 @@ class Network(nn.Module):  # type: ignore[misc,unused-ignore]
             last_weights=whole(self.three.weight, UNIT, LARGEST_WEIGHT),
             last_bias=whole(self.three.bias, UNIT * UNIT),
         )
+
+
+class ActionNetwork(Network):
+    """The network for actions, which corrects what the guide says, and how much that counts."""
+
+    def __init__(self, highest: Tensor, first: int, second: int, outputs: int) -> None:
+        super().__init__(highest, first, second, outputs)
+        self.trust = nn.Parameter(torch.zeros(()))
 
 
 class Progress(NamedTuple):
@@ -91,22 +103,44 @@ def fit_networks(
     start: Path | None,
     end: Path,
     tell: Callable[[float], None],
-) -> tuple[Layers, Layers]:
-    """Fit both networks, from the weights in the file `start` on if there is one, and keep them in `end`."""
+) -> Networks:
+    """Fit both networks, from the weights in the file `start` on if there is one, and keep them in `end`.
+
+    Without such a file the rows come from the guide: there is nothing to correct in what it says yet.
+    """
     torch.manual_seed(seed)
     worlds = Network(_highest(rows.worlds), shape.first, shape.second, shape.world_outputs)
-    actions = Network(_highest(rows.observations), shape.first, shape.second, shape.action_outputs)
-    if start is not None:
+    actions = ActionNetwork(_highest(rows.observations), shape.first, shape.second, shape.action_outputs)
+    if start is None:
+        actions.three.weight.data.zero_()
+        actions.three.bias.data.zero_()
+        actions.trust.data.fill_(find_trust(rows))
+    else:
         kept = torch.load(start, weights_only=True)
         worlds.load_state_dict(kept["worlds"])
         actions.load_state_dict(kept["actions"])
     rate = 2e-3 if start is None else 1e-3
     for progress in fit_worlds(rows, worlds, passes=passes, seed=seed, rate=rate):
         tell(progress.done / 2)
-    for progress in fit_actions(rows, actions, passes=passes, seed=seed, rate=rate):
-        tell(0.5 + progress.done / 2)
+    if start is not None:
+        for progress in fit_actions(rows, actions, passes=passes, seed=seed, rate=rate):
+            tell(0.5 + progress.done / 2)
     torch.save({"worlds": worlds.state_dict(), "actions": actions.state_dict()}, end)
-    return worlds.layers(), actions.layers()
+    return Networks(worlds.layers(), actions.layers(), max(0.0, actions.trust.item()))
+
+
+def find_trust(rows: Rows) -> float:
+    """How much the guide's rating should count, so that it leaves `OPEN_MIND` of a free choice open."""
+    lengths = np.diff(rows.starts)
+    chosen = np.flatnonzero(lengths > 1)[:SAMPLE]
+    ratings = [rows.ratings[rows.starts[row] : rows.starts[row + 1]] for row in chosen]
+    low, high = 1e-4, 1e4
+    for _ in range(40):
+        trust = (low * high) ** 0.5
+        shares = [np.exp(trust * each) / np.exp(trust * each).sum() for each in ratings]
+        left = np.mean([-(each * np.log(each + 1e-12)).sum() / np.log(len(each)) for each in shares])
+        low, high = (trust, high) if left > OPEN_MIND else (low, trust)
+    return float(trust)
 
 
 def _highest(rows: Array) -> Tensor:
@@ -137,7 +171,7 @@ def fit_worlds(
 
 
 def fit_actions(
-    rows: Rows, net: Network, *, passes: float, seed: int, rate: float = 2e-3, size: int = 1024
+    rows: Rows, net: ActionNetwork, *, passes: float, seed: int, rate: float = 2e-3, size: int = 1024
 ) -> Iterator[Progress]:
     """Fit a network to what was chosen; yield how far it is now and then."""
     lengths = np.diff(rows.starts)
@@ -152,7 +186,8 @@ def fit_actions(
         at = np.where(valid, at, 0)
         actions = torch.from_numpy(rows.actions[at].astype(np.int64))
         wishes = torch.from_numpy(np.where(valid, rows.wishes[at], 0.0)).float()
-        logits = net(torch.from_numpy(rows.observations[picked])).gather(1, actions)
+        ratings = torch.from_numpy(np.where(valid, rows.ratings[at], 0.0)).float()
+        logits = net(torch.from_numpy(rows.observations[picked])).gather(1, actions) + net.trust * ratings
         logits = logits.masked_fill(~torch.from_numpy(valid), -1e9)
         wishes = wishes / wishes.sum(dim=1, keepdim=True)
         found: Tensor = -(wishes * logits.log_softmax(dim=1)).sum(dim=1).mean()

@@ -34,6 +34,7 @@ class Recorder:
     starts: vec[i64]  # [row] -> where its actions begin in `actions`
     actions: vec[i16]  # the legal actions of all rows, one row after the other
     wishes: vec[float]  # for each of them, the share of choices that it should get; all 0: not to be learned
+    kept_ratings: vec[float]  # for each of them, how much worse than the best the guide rates it
     shares: vec[float]  # [row * players + seat after the own]
     leads: vec[float]  # [row * players + seat after the own]
     legal: vec[i64]
@@ -53,16 +54,17 @@ class Recorder:
         self.starts = vec[i64]()
         self.actions = vec[i16]()
         self.wishes = vec[float]()
+        self.kept_ratings = vec[float]()
         self.shares = vec[float]()
         self.leads = vec[float]()
         self.legal = buffer(game.num_actions)
         self.ratings = vec[float]([0.0] * game.num_actions)
 
-    def add(self, state: State, actions: list[int], wishes: list[float]) -> None:
-        """Record a position of the game that is being played, and what should be chosen there."""
-        self._add_position(state)
-        for action in actions:
-            self.actions = append(self.actions, i16(action))
+    def add(self, state: State, wishes: list[float]) -> None:
+        """Record a position of the game that is being played, with a wish for each legal action in order."""
+        count = state.legal(self.legal)
+        self.guide.rate(state, self.legal, count, self.ratings)
+        self._add_position(state, count)
         for wish in wishes:
             self.wishes = append(self.wishes, wish)
 
@@ -109,13 +111,13 @@ class Recorder:
             self.finish(state)
 
     def _add_guided(self, state: State, count: i64, best: i64) -> None:
-        self._add_position(state)
+        self._add_position(state, count)
         i: i64
         for i in range(count):
-            self.actions = append(self.actions, i16(self.legal[i]))
             self.wishes = append(self.wishes, 1.0 if i == best else 0.0)
 
-    def _add_position(self, state: State) -> None:
+    def _add_position(self, state: State, count: i64) -> None:
+        """Record a position; its legal actions and their ratings are in the buffers."""
         seat = state.seat
         row = self.rows + self.pending
         self.worlds = grow(self.worlds, self.features.world_size)
@@ -124,6 +126,13 @@ class Recorder:
         self.features.write(state, seat, self.observations, row * self.features.size)
         self.seats = append(self.seats, seat)
         self.starts = append(self.starts, len(self.actions))
+        best = self.ratings[0]
+        i: i64
+        for i in range(1, count):
+            best = max(best, self.ratings[i])
+        for i in range(count):
+            self.actions = append(self.actions, i16(self.legal[i]))
+            self.kept_ratings = append(self.kept_ratings, self.ratings[i] - best)
         self.pending += 1
 
 

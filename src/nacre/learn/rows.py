@@ -27,6 +27,7 @@ class Rows(NamedTuple):
     """[row]: where its actions begin; one more at the end."""
     actions: Array
     wishes: Array
+    ratings: Array
     shares: Array
     leads: Array
 
@@ -52,6 +53,7 @@ def rows_of(recorder: Recorder) -> Rows:
         starts=np.append(_copy(recorder.starts, np.int64), len(actions)),
         actions=actions,
         wishes=_copy(recorder.wishes, np.float64).astype(np.float32),
+        ratings=_copy(recorder.kept_ratings, np.float64).astype(np.float32),
         shares=_copy(recorder.shares, np.float64).astype(np.float32).reshape(count, -1),
         leads=_copy(recorder.leads, np.float64).astype(np.float32).reshape(count, -1),
     )

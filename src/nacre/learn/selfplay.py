@@ -59,7 +59,7 @@ def play_game(recorder: Recorder, judge: Judge, rng: Rng, plan: SelfPlay) -> Non
         if len(legal) > 1:
             if is_full:
                 visits = {each.action: each.visits for each in choice.candidates}
-                recorder.add(state, legal, [float(visits[each]) for each in legal])
+                recorder.add(state, [float(visits[each]) for each in legal])
             if left > 0:
                 left -= 1
                 action = _drawn(choice.candidates, rng)

@@ -171,7 +171,7 @@ class Run:
         paths = [path for each in range(first, number + 1) for path in self._parts(each)]
         rows = join([load_rows(path) for path in paths])
         best = self.net(self.best).with_suffix(".pt") if self.best > 0 else None
-        worlds, actions = fit_networks(
+        networks = fit_networks(
             rows,
             Shape(plan.first, plan.second, 2 * self.game.players, self.game.num_actions),
             passes=plan.passes,
@@ -181,7 +181,7 @@ class Run:
             tell=lambda done: tell("fit", int(100 * done), 100),
         )
         made: dict[str, object] = {"generation": number, "rows": rows.size}
-        save(self.net(number), self.game, worlds, actions, made)
+        save(self.net(number), self.game, networks, made)
 
     def gate(self, number: int, tell: Tell) -> tuple[Estimate, float]:
         """Let the new networks play against the best before them, with the same processor time.

@@ -1,7 +1,8 @@
 """What a search asks its networks: how good a world is for each seat, and which actions look good.
 
 The network for worlds sees all of a world, but only ever of one that was imagined. The network for actions
-sees what the seat to decide may know, so it says the same in all worlds that fit a view.
+sees what the seat to decide may know, and corrects what the game's guide says, which reads no more than that.
+So both say the same in all worlds that fit a view.
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ from nacre.kernel.features import Features
 from nacre.kernel.game import Game
 from nacre.kernel.state import State
 from nacre.nets.net import Net
+from nacre.pack.guide import Guide
 
 STEEPEST: Final = 15.0
 """No network is trusted to be surer than that."""
@@ -23,26 +25,33 @@ STEEPEST: Final = 15.0
 
 @final
 class Judge:
-    """The two networks of a game."""
+    """The two networks of a game, and its guide."""
 
     game: Game
     features: Features
     worlds: Net
     """For each seat, from the one to decide on: its share of the win, then its lead."""
     actions: Net
-    """For each action, how good it looks."""
+    """For each action, how much better it is than the guide thinks."""
+    guide: Guide
+    trust: float
+    """How much a point of the guide's rating counts."""
     players: i64
     world: vec[u8]
     observation: vec[u8]
+    ratings: vec[float]
 
-    def __init__(self, game: Game, worlds: Net, actions: Net) -> None:
+    def __init__(self, game: Game, worlds: Net, actions: Net, guide: Guide, trust: float) -> None:
         self.game = game
         self.features = game.features
         self.worlds = worlds
         self.actions = actions
+        self.guide = guide
+        self.trust = trust
         self.players = game.players
         self.world = vec[u8]([u8(0)] * self.features.world_size)
         self.observation = vec[u8]([u8(0)] * self.features.size)
+        self.ratings = vec[float]([0.0] * game.num_actions)
 
     def judge(self, world: State, shares: vec[float], leads: vec[float]) -> None:
         """Write the share of the win that each seat can expect, and its lead from -1 to 1."""
@@ -59,13 +68,21 @@ class Judge:
                 seat = 0
 
     def rate(self, state: State, actions: vec[i64], count: i64, weights: vec[float]) -> None:
-        """Write into `weights` how good each of the first `count` actions looks; only ratios matter."""
+        """Write into `weights` how good each of the first `count` actions looks; only ratios matter.
+
+        These are all legal actions.
+        """
+        ratings = self.ratings
+        self.guide.rate(state, actions, count, ratings)
         self.features.write(state, state.seat, self.observation, 0)
         net = self.actions
         net.run(self.observation)
+        best = ratings[0]
         i: i64
+        for i in range(1, count):
+            best = max(best, ratings[i])
         for i in range(count):
-            weights[i] = exp(limit(net.output(actions[i])))
+            weights[i] = exp(limit(net.output(actions[i]) + self.trust * (ratings[i] - best)))
 
 
 def chance(x: float) -> float:

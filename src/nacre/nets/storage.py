@@ -16,8 +16,9 @@ from typing import NamedTuple
 from nacre.kernel.game import Game
 from nacre.nets.judge import Judge
 from nacre.nets.net import Net
+from nacre.registry import guide_for
 
-FORMAT = 1
+FORMAT = 2
 
 
 class Layers(NamedTuple):
@@ -39,6 +40,15 @@ class Layers(NamedTuple):
         return Net(**self._asdict())
 
 
+class Networks(NamedTuple):
+    """What a run of training makes for a game."""
+
+    worlds: Layers
+    actions: Layers
+    trust: float
+    """See `Judge.trust`."""
+
+
 def fingerprint(game: Game) -> str:
     """A short text that differs if positions or actions of the game are encoded differently."""
     features = game.features
@@ -52,17 +62,19 @@ def fingerprint(game: Game) -> str:
     return hashlib.sha256("\n".join(parts).encode()).hexdigest()[:16]
 
 
-def save(path: Path, game: Game, worlds: Layers, actions: Layers, made: dict[str, object]) -> None:
-    """Write the two networks of a game; `made` says how they came to be."""
+def save(path: Path, game: Game, networks: Networks, made: dict[str, object]) -> None:
+    """Write the networks of a game; `made` says how they came to be."""
+    pair = (networks.worlds, networks.actions)
     head = {
         "format": FORMAT,
         "game": game.name,
         "players": game.players,
         "fingerprint": fingerprint(game),
-        "nets": [list(layers[:4]) for layers in (worlds, actions)],
+        "nets": [list(layers[:4]) for layers in pair],
+        "trust": networks.trust,
         "made": made,
     }
-    body = b"".join(_bytes(layers) for layers in (worlds, actions))
+    body = b"".join(_bytes(layers) for layers in pair)
     data = json.dumps(head, ensure_ascii=False).encode() + b"\n" + zlib.compress(body, 9)
     temporary = path.with_suffix(".part")
     temporary.write_bytes(data)
@@ -81,7 +93,7 @@ def read(data: bytes, game: Game) -> Judge | None:
         layers, used = _read(body, inputs, first, second, outputs)
         nets.append(layers.net())
         body = body[used:]
-    return Judge(game, nets[0], nets[1])
+    return Judge(game, worlds=nets[0], actions=nets[1], guide=guide_for(game), trust=head["trust"])
 
 
 def _bytes(layers: Layers) -> bytes:

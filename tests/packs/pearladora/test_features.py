@@ -18,7 +18,7 @@ from nacre.packs.pearladora.phases import PHASES
 from nacre.testing import variants
 from nacre.testing.sampling import positions, some_positions, viewers
 from packs.pearladora.boards import UNDER_WAY
-from packs.pearladora.oracle import LINES, SPACES, allowed, territories
+from packs.pearladora.oracle import LINES, SPACES, across, allowed, territories
 from packs.pearladora.tables import play, table
 from written import Data, written
 
@@ -185,6 +185,59 @@ def test_what_an_observation_adds_follows_from_the_view(game: Game) -> None:
                 assert divers(rows["unlocated"][n]) == sorted(missing.elements())
 
 
+@pytest.mark.parametrize("game", KINDS, ids=repr)
+def test_a_world_says_who_leads_at_the_farms(game: Game) -> None:
+    """PD-V6: four play as two teams, which add their Divers up."""
+    features = game.features
+    for state in some_positions(game, seed=5):
+        data = written(state)
+        parts = territories(data["pontoons"])
+        for me in range(game.players):
+            rows = by_name(features.world_slices, features.of_world(state, me), game.players)
+            tellers = [(me + n) % 3 for n in range(3)] if game.players == 3 else [me]
+            territory, near = ([0] * 55 * len(tellers) for _ in range(2))
+            for n, teller in enumerate(tellers):
+                for part in parts:
+                    farms = part & set(FARMS)
+                    territory[55 * n + contest(game, data, teller, part)] += pearls_on(data, farms)
+                for farm in FARMS:
+                    waters = around(around({farm}, data["pontoons"]), data["pontoons"])
+                    near[55 * n + contest(game, data, teller, waters)] += pearls_on(data, {farm})
+            assert rows["contests"] == territory
+            assert rows["near"] == near
+
+
+def pearls_on(data: Data, farms: set[str]) -> int:
+    return sum(data["farms"].get(farm, 0) for farm in farms)
+
+
+def contest(game: Game, data: Data, me: int, area: set[str]) -> int:
+    """The number that a contest in this area has, by its room and the lead of a seat's side."""
+    occupied = {diver["space"] for seat in data["seats"] for diver in seat["divers"]}
+    room = sum(len(area - occupied - set(FARMS)) >= least for least in (1, 3, 6, 12))
+    return 11 * room + 5 + max(-5, min(5, ahead(game, data, me, area)))
+
+
+def around(area: set[str], pontoons: Sequence[str]) -> set[str]:
+    """The area and the spaces one step away from it."""
+    wider = set(area)
+    for line in set(LINES) - set(pontoons):
+        ends = {line[:2], across(line)}
+        if ends & area:
+            wider |= ends
+    return wider
+
+
+def ahead(game: Game, data: Data, me: int, area: set[str]) -> int:
+    """How far the side of a seat leads in an area."""
+    totals: Counter[int] = Counter({game.side(seat): 0 for seat in range(game.players)})
+    for seat, told in enumerate(data["seats"]):
+        for diver in told["divers"]:
+            if diver["space"] in area:
+                totals[game.side(seat)] += diver["value"] - diver["necklaces"] + diver["backup"]
+    return totals[game.side(me)] - max(totals[side] for side in totals if side != game.side(me))
+
+
 def test_the_numbers_of_a_position_under_way() -> None:
     state = table(UNDER_WAY, clans="FRE", looked="f3")
     seen, blind = observed(state.view(2)), observed(state.view(0))
@@ -219,12 +272,12 @@ def test_old_numbers_do_not_stay_in_a_buffer() -> None:
 @pytest.mark.parametrize(
     ("players", "advanced", "size", "world_size"),
     [
-        (2, False, 394, 389),
-        (3, False, 457, 452),
-        (4, False, 520, 515),
-        (2, True, 606, 601),
-        (3, True, 675, 670),
-        (4, True, 744, 739),
+        (2, False, 394, 499),
+        (3, False, 457, 782),
+        (4, False, 520, 625),
+        (2, True, 606, 711),
+        (3, True, 675, 1000),
+        (4, True, 744, 849),
     ],
 )
 def test_sizes(players: int, advanced: bool, size: int, world_size: int) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from nacre.packs.pearladora.components import CLANS, FARM_COUNT, MOST_NECKLACES, SPACES, VALUES
+from nacre.packs.pearladora.contests import KINDS, MOST_LEAD, tellers
 from nacre.packs.pearladora.phases import PHASES
 
 Part = tuple[str, int, str]
@@ -25,6 +26,8 @@ def observation_parts(players: int, advanced: bool) -> list[Part]:
 
 def world_parts(players: int, advanced: bool) -> list[Part]:
     """Everything."""
+    whose = "by seat, its" if players == 3 else "the own side's"
+    size = tellers(players) * KINDS
     return [
         *_board_parts(players, advanced, "on the board, face up or face down"),
         (
@@ -33,6 +36,13 @@ def world_parts(players: int, advanced: bool) -> list[Part]:
             f"{_by_seat(players)}: Divers behind the screen, each by value from 1 to 5",
         ),
         *_table_parts(players, advanced),
+        (
+            "contests",
+            size,
+            "Pearls by the empty spaces in their territory (none, from 1, 3, 6, 12 on), each by "
+            f"{whose} lead there, from -{MOST_LEAD} to {MOST_LEAD}",
+        ),
+        ("near", size, "the same within two steps of each farm"),
     ]
 
 

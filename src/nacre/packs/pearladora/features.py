@@ -26,6 +26,7 @@ from nacre.packs.pearladora.components import (
     WHOLE_BOARD,
     space_count,
 )
+from nacre.packs.pearladora.contests import KINDS, tellers, write_contests
 from nacre.packs.pearladora.feature_parts import observation_parts, world_parts
 from nacre.packs.pearladora.state import PearladoraState
 from nacre.packs.pearladora.territories import fill
@@ -43,11 +44,13 @@ class PearladoraFeatures(Features):
 
     players: i64
     advanced: bool
+    contests: i64  # where the contests begin in a world
 
     def __init__(self, players: int, advanced: bool) -> None:
         super().__init__(observation_parts(players, advanced), world_parts(players, advanced))
         self.players = players
         self.advanced = advanced
+        self.contests = self.world_size - 2 * tellers(players) * KINDS
 
     def write(self, state: State, seat: i64, out: vec[u8], at: i64) -> None:
         assert isinstance(state, PearladoraState)
@@ -139,6 +142,7 @@ class PearladoraFeatures(Features):
 
     def write_world(self, state: State, seat: i64, out: vec[u8], at: i64) -> None:
         assert isinstance(state, PearladoraState)
+        write_contests(state, seat, FARMS, out, at + self.contests)
         at = self._write_board_of(state, seat, WHOLE_BOARD, out, at)
         n: i64
         other = seat
