@@ -30,6 +30,7 @@ FAILED: Final = ("store.failed", "store.silent")
 """The codes of errors that say nothing about what was asked, only about the store."""
 
 _LOG: Final = logging.getLogger(__name__)
+_TOO_LATE: Final = "the store did not answer in time"
 
 
 class Deadline:
@@ -52,6 +53,26 @@ class Deadline:
         if self.silent:
             _give_up(work)
             raise StoreError("store.silent")
+        # A coroutine may catch what ends its waiting; a future cannot, and a timer of its own costs less.
+        return await (self._wait(work) if isinstance(work, asyncio.Future) else self._wait_in_task(work))
+
+    async def _wait(self, work: asyncio.Future[T]) -> T:
+        loop = asyncio.get_running_loop()
+        begun = loop.time()
+        limit = loop.call_at(begun + self._seconds, work.cancel, _TOO_LATE)
+        try:
+            found = await work
+        except asyncio.CancelledError as error:
+            if error.args != (_TOO_LATE,):
+                raise
+            self._miss(begun)
+            raise StoreError("store.silent") from None
+        finally:
+            limit.cancel()
+        self._answered = loop.time()
+        return found
+
+    async def _wait_in_task(self, work: Awaitable[T]) -> T:
         loop = asyncio.get_running_loop()
         begun = loop.time()
         limit = asyncio.timeout(self._seconds)

@@ -56,15 +56,15 @@ class Writer:
         """When the next commit may be, by the loop's clock."""
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="nacre-store-writer")
 
-    async def change(self, change: Steps[Result]) -> Result:
-        """Make a change; returns when it is durable."""
+    def change(self, change: Steps[Result]) -> asyncio.Future[Result]:
+        """Make a change soon; gives its result when it is durable."""
         if self._closed:
             raise StoreError("store.closed")
         waiting: asyncio.Future[Result] = asyncio.get_running_loop().create_future()
         self._waiting.append(Job(change, waiting))
         if self._committing is None:
             self._committing = asyncio.ensure_future(self._work())
-        return await waiting
+        return waiting
 
     async def close(self) -> None:
         """Finish what waits, and end."""
