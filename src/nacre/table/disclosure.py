@@ -30,8 +30,8 @@ class Count(NamedTuple):
     def plus(self, private: int | None) -> Count:
         """With one more event, that everyone is shown, or that seat alone."""
         if private is None:
-            return self._replace(public=self.public + 1)
-        return self._replace(private=tuple(n + (seat == private) for seat, n in enumerate(self.private)))
+            return Count(self.public + 1, self.private)
+        return Count(self.public, tuple(n + (seat == private) for seat, n in enumerate(self.private)))
 
 
 class Happening(NamedTuple):
@@ -54,7 +54,9 @@ class Happening(NamedTuple):
     """Did it end a request to take back?"""
 
 
-def disclose(table: Table, entry: AnyEntry, plies: tuple[Ply, ...], first: int) -> Happening:
+def disclose(
+    table: Table, entry: AnyEntry, plies: tuple[Ply, ...], first: int, *, ended_request: bool
+) -> Happening:
     """What an entry that the table has just taken shows to whom.
 
     The others had seen the plies before `first`. They are shown the rest at the end of the play or of the
@@ -65,7 +67,15 @@ def disclose(table: Table, entry: AnyEntry, plies: tuple[Ply, ...], first: int) 
             table.public = None  # taken back before anyone else saw it
         assert isinstance(entry, (e.Played, e.Undone))
         table.events = table.events.plus(entry.seat)
-        return Happening(table.number, entry, plies, events=table.events, private=entry.seat, first=first)
+        return Happening(
+            table.number,
+            entry,
+            plies,
+            events=table.events,
+            private=entry.seat,
+            first=first,
+            ended_request=ended_request,
+        )
     table.events = table.events.plus(None)
     disclosed = plies
     if table.public is not None:
@@ -77,7 +87,15 @@ def disclose(table: Table, entry: AnyEntry, plies: tuple[Ply, ...], first: int) 
         else:
             table.public = table.public.copy()
             table.public.take(entry)
-    return Happening(table.number, entry, plies, events=table.events, disclosed=disclosed, first=first)
+    return Happening(
+        table.number,
+        entry,
+        plies,
+        events=table.events,
+        disclosed=disclosed,
+        first=first,
+        ended_request=ended_request,
+    )
 
 
 def _is_private(table: Table, entry: AnyEntry, plies: tuple[Ply, ...], first: int) -> bool:

@@ -209,13 +209,21 @@ class Table:
         other rules.
         """
         self._check_fits(entry)
-        asked = self.request is not None
-        first = len((self.public or self).actions)
+        asked, first = self.request is not None, len((self.public or self).actions)
         if isinstance(entry, (e.Undone, e.UndoAsked)):
             entry = msgspec.structs.replace(entry, ply=self.history.numbered(entry.ply))
         plies: tuple[Ply, ...] = self._play(entry) if isinstance(entry, e.Played) else ()
-        self.number += 1
-        self.changed = entry.at
+        self.number, self.changed = self.number + 1, entry.at
+        if not plies:
+            self._take_other(entry)
+        self._run_clock(entry.at)
+        happening = disclose(self, entry, plies, first, ended_request=asked and self.request is None)
+        if isinstance(entry, e.Undone):
+            self.undone = self.events
+        return happening
+
+    def _take_other(self, entry: AnyEntry) -> None:
+        """Let anything but a play happen."""
         match entry:
             case e.Sat():
                 before = self.seats[entry.seat]
@@ -241,31 +249,22 @@ class Table:
                 self.request = self.request._replace(agreed=self.request.agreed | {entry.seat})
             case e.UndoRefused():
                 self.request = None
-            case e.Resigned():
-                self._stand_in(entry.seat, "resigned")
-            case e.Left():
-                self._stand_in(entry.seat, "left")
+            case e.Resigned() | e.Left():
+                self._stand_in(entry.seat, "left" if isinstance(entry, e.Left) else "resigned")
             case e.TimeUp():
                 if self.setup.rated:
                     self.out_of_time |= {entry.seat}
                 self._stand_in(entry.seat, "resigned" if self.setup.rated else "time")
             case e.Returned():
                 self._come_back(entry.seat)
-            case e.Paused():
-                self.paused = True
-            case e.Unpaused():
-                self.paused = False
+            case e.Paused() | e.Unpaused():
+                self.paused = isinstance(entry, e.Paused)
             case e.Said() | e.Reacted() | e.Remarked():
                 self.talk = [*self.talk[1 - KEPT_TALK :], (self.events.plus(None), entry)]
             case e.Closed():
                 self._end()
             case e.Rematched():
                 self.rematch = entry.table
-        self._run_clock(entry.at)
-        happening = disclose(self, entry, plies, first)
-        if isinstance(entry, e.Undone):
-            self.undone = self.events
-        return happening._replace(ended_request=asked and self.request is None)
 
     def _check_fits(self, entry: AnyEntry) -> None:
         fits = True
@@ -350,8 +349,7 @@ class Table:
     def _end(self) -> None:
         self.status = "over"
         self.deals.current = None
-        self.paused = False
-        self.request = None
+        self.paused, self.request = False, None
 
     def _stand_in(self, number: int, why: Literal["left", "time", "resigned"]) -> None:
         self._seat(number, away=why)

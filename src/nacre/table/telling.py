@@ -358,17 +358,18 @@ def seen(table: Table, happening: Happening, viewer: int | None) -> tuple[AnyEnt
     if own:
         # The seat that played has seen the plies of earlier entries already.
         plies, first = happening.plies, len(table.actions) - len(happening.plies)
-    written = lines(plies, (history.play_of(number) for number in count(first)), viewer)
+    written = lines(plies, map(history.play_of, count(first)), viewer)
     match entry:
+        case e.Played():  # first, because most entries are plays
+            actions = [line.action for line in written]
+            if own:
+                actions = [ply.before.game.text(ply.before.game.shown_in(*ply[:2], viewer)) for ply in plies]
+            number = history.play_of(first)
+            return e.Played(at=entry.at, seat=entry.seat, ply=number, actions=tuple(actions)), written
         case e.Sat():
             return msgspec.structs.replace(entry, person=""), []
         case e.Sealed() | e.Opened():
             return msgspec.structs.replace(entry, nonce=""), []
-        case e.Played():
-            actions = [line.action for line in written]
-            if own:
-                actions = [ply.before.game.text(ply.before.game.shown_in(*ply[:2], viewer)) for ply in plies]
-            return msgspec.structs.replace(entry, ply=history.play_of(first), actions=tuple(actions)), written
         case e.Undone() | e.UndoAsked():
             return msgspec.structs.replace(entry, ply=history.play_of(entry.ply)), written
         case _:

@@ -221,8 +221,9 @@ class Connection:
             self._refuse(asked.id, TableError("server.failed"))
 
     async def _do(self, asked: p.Asked) -> None:
-        begun = time.perf_counter()
         match asked:
+            case p.Play():  # first, because most requests are plays
+                await self._act(asked)
             case p.Ping():
                 await self._pong(asked)
             case p.AskPreview():
@@ -244,11 +245,16 @@ class Connection:
                     self.viewer.name = self.person.name
                 if isinstance(asked, p.Sit):
                     await check_may_sit(self.server.hall, self.live, self.person.id)
-                make = asking.maker(asked, self.person, self.live, self.viewer)
-                count = await self.server.hall.act(self.live, make)
-                held = self.live.table.held_by(self.person.id)
-                self._send(p.Ack(id=asked.id, number=count.seen_by(held)))
-                metrics.acknowledged.observe(time.perf_counter() - begun)
+                await self._act(asked)
+
+    async def _act(self, asked: asking.Acting) -> None:
+        """Let something happen, and acknowledge it once it is stored."""
+        begun = time.perf_counter()
+        make = asking.maker(asked, self.person, self.live, self.viewer)
+        count = await self.server.hall.act(self.live, make)
+        held = self.live.table.held_by(self.person.id)
+        self._send(p.Ack(id=asked.id, number=count.seen_by(held)))
+        metrics.acknowledged.observe(time.perf_counter() - begun)
 
     async def _pong(self, asked: p.Ping) -> None:
         # Another process may have moved the identity to another device.

@@ -48,13 +48,13 @@ class Deadline:
         """Did the store stop answering?"""
         return self._probing is not None
 
-    async def within(self, work: Awaitable[T]) -> T:
+    def within(self, work: Awaitable[T]) -> Awaitable[T]:
         """Wait for something from the store; `StoreError` if it takes too long, at once if it is silent."""
         if self.silent:
             _give_up(work)
             raise StoreError("store.silent")
         # A coroutine may catch what ends its waiting; a future cannot, and a timer of its own costs less.
-        return await (self._wait(work) if isinstance(work, asyncio.Future) else self._wait_in_task(work))
+        return self._wait(work) if isinstance(work, asyncio.Future) else self._wait_in_task(work)
 
     async def _wait(self, work: asyncio.Future[T]) -> T:
         loop = asyncio.get_running_loop()

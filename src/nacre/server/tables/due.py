@@ -34,7 +34,9 @@ def due_time(table: Table) -> float:
 def row_change(before: Table, after: Table) -> Change | None:
     """What changes in the row of a table."""
     status = Status(after.status) if after.status != before.status else None
-    due = due_time(after) if due_time(after) != due_time(before) else None
+    due: float | None = due_time(after)
+    if due == due_time(before):
+        due = None
     if after.state is not None:
         return None if status is None and due is None else Change(status, due=due)
     members = tuple(after.persons()) if after.persons() != before.persons() else None

@@ -191,7 +191,7 @@ class Hall:
             live.table = table
             live.send_event(happening)
             self.schedule(live)
-            if table.persons() != before.persons():
+            if table.seats != before.seats and table.persons() != before.persons():
                 self._announce_presence(table.id)  # the person who sat down may look through this process
         metrics.count_entry(type(entry).__name__)
         if live.table.status == "over" and before.status == "running":
@@ -305,15 +305,15 @@ class Hall:
 
     def _due(self, live: Live) -> float | None:
         """When something has to be done at that table next."""
-        times = [since + ABSENT_SECONDS for since in live.gone.values() if live.table.status == "running"]
-        times = [at for at in times if at > self.now()]
-        deadline = live.table.clock and live.table.clock.deadline()
-        if deadline:
+        table, now, times = live.table, self.now(), []
+        if live.gone and table.status == "running":
+            times = [since + ABSENT_SECONDS for since in live.gone.values() if since + ABSENT_SECONDS > now]
+        if table.clock and (deadline := table.clock.deadline()):
             times.append(deadline)
-        if live.table.deals.current is not None:
-            times.append(live.table.deals.current.deadline)
-        if live.shadow is not None and live.shadow.number < live.table.number:
-            times.append(self.now() + 1.0)
+        if table.deals.current is not None:
+            times.append(table.deals.current.deadline)
+        if live.shadow is not None and live.shadow.number < table.number:
+            times.append(now + 1.0)
         return min(times, default=None)
 
     async def _ring(self, live: Live) -> None:

@@ -32,13 +32,15 @@ DELAY_SECONDS: Final = 60.0
 """Seconds that spectators of a table with a delay are behind."""
 
 _ENCODER = msgspec.json.Encoder()
+# Types of entries, which have no subtypes: to look one up takes less than `isinstance` with many.
 # The game is as before after these.
-_NO_PLAY: Final = (
+_NO_PLAY: Final = frozenset({
     e.Said, e.Reacted, e.Remarked, e.Sat, e.Stood, e.BotSat, e.Sealed, e.Dealing, e.Committed, e.Voided,
     e.Closed, e.Rematched,
-)  # fmt: skip
-_ONLY_TALK: Final = (e.Said, e.Reacted, e.Remarked)
-_SEATING: Final = (e.Sat, e.Stood, e.BotSat, e.Voided)
+})  # fmt: skip
+_ONLY_TALK: Final = frozenset({e.Said, e.Reacted, e.Remarked})
+_SEATING: Final = frozenset({e.Sat, e.Stood, e.BotSat, e.Voided})
+_BEGINNING: Final = frozenset({e.Started, e.Opened})
 
 
 def encode(message: p.Sent) -> bytes:
@@ -261,7 +263,8 @@ class Live:
 
     def send_event(self, happening: Happening) -> None:
         """Send what happened to everyone who sees the table as it is."""
-        if isinstance(happening.entry, _SEATING):
+        kind = type(happening.entry)
+        if kind in _SEATING:
             for viewer in self.viewers:
                 self.seat(viewer)
         self.remember(happening)
@@ -271,13 +274,13 @@ class Live:
                 viewer.send(render(viewer.seat, viewer.person, viewer.language))
                 if curtain.falls(self.table, viewer.person, viewer.seat):
                     viewer.seat = None  # until somebody looks
-        begins = isinstance(happening.entry, (e.Started, e.Opened)) and self.table.status == "running"
+        begins = kind in _BEGINNING and self.table.status == "running"
         if begins and self.table.setup.spectators == "none":
             self._send_spectators_away()
         shadow = self.shadow
         if shadow is not None and self.table.status == "open" and shadow.number == happening.number - 1:
             self.send_late_event(shadow.take(happening.entry))  # nothing is late before the game begins
-        if isinstance(happening.entry, _SEATING):
+        if kind in _SEATING:
             self.send_presence(happening.entry.at)  # who sat down was there before
 
     def remember(self, happening: Happening) -> None:
@@ -335,15 +338,13 @@ def renderer(table: Table, happening: Happening) -> Callable[[int | None, str, s
     in the middle of a play, everyone else is shown the table as it was before.
     """
     entry = happening.entry
-    personal = isinstance(entry, _SEATING)
+    kind = type(entry)
+    personal = kind in _SEATING
     # Only drawings of games that clients have no board for are in a language.
     drawn = table.setup.game not in built_in()
     frames: dict[tuple[int | None, int, str, str], bytes] = {}
-    plain = isinstance(entry, _ONLY_TALK) or (
-        isinstance(entry, e.Played)
-        and table.clock is None
-        and table.status == "running"
-        and not happening.ended_request
+    plain = kind in _ONLY_TALK or (
+        kind is e.Played and table.clock is None and table.status == "running" and not happening.ended_request
     )
 
     def render(seat: int | None, person: str, language: str) -> bytes:
@@ -354,7 +355,7 @@ def renderer(table: Table, happening: Happening) -> Callable[[int | None, str, s
             shown = table.seen_by(seat)
             data = None if plain else telling.table_data(shown, entry.at, held)
             seen, lines = telling.seen(shown, happening, seat)
-            position = None if isinstance(entry, _NO_PLAY) else telling.position_data(shown, seat, language)
+            position = None if kind in _NO_PLAY else telling.position_data(shown, seat, language)
             frames[key] = encode(
                 p.Event(
                     number=number,
