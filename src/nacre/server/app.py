@@ -129,5 +129,5 @@ def _shorten_pauses() -> None:
     """
     gc.collect()
     gc.freeze()
-    gc.set_threshold(5_000, 20, 1_000)
+    gc.set_threshold(20_000, 3, 1_000)
     sys.setswitchinterval(0.001)
