@@ -22,6 +22,7 @@ def layers(inputs: int, outputs: int, seed: int, first: int = 10, second: int = 
         first,
         second,
         outputs,
+        [chooser.choice((0, 0, 1, 3)) for _ in range(inputs)],
         numbers(inputs * first, 600),
         numbers(first, 5000),
         numbers(first * second, 200),
@@ -38,10 +39,13 @@ def networks_for(game: nacre.Game, seed: int = 1) -> Networks:
         layers(int(features.world_size), 2 * game.players, seed),
         layers(int(features.size), game.num_actions, seed + 1),
         trust=0.5,
+        search={"horizon": 3},
     )
 
 
 def judge(game: nacre.Game, seed: int = 1) -> Judge:
     """A judge that knows nothing."""
     made = networks_for(game, seed)
-    return Judge(game, made.worlds.net(), made.actions.net(), guide_for(game), made.trust)
+    return Judge(
+        game, made.worlds.net(), made.actions.net(), guide_for(game), trust=made.trust, search=made.search
+    )

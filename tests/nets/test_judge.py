@@ -56,7 +56,8 @@ def test_the_guide_counts_as_much_as_it_is_trusted() -> None:
     ratings = vec[float]([0.0] * len(legal))
     guide_for(game).rate(state, legal, len(legal), ratings)
     alone, trusting = (
-        Judge(game, made.worlds.net(), made.actions.net(), guide_for(game), trust) for trust in (0.0, 0.1)
+        Judge(game, made.worlds.net(), made.actions.net(), guide_for(game), trust=trust, search={})
+        for trust in (0.0, 0.1)
     )
     factors = [
         after / before for before, after in zip(rated(alone, state), rated(trusting, state), strict=True)

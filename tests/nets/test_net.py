@@ -68,6 +68,7 @@ def test_a_network_of_its_largest_sums() -> None:
     row = [255] * 100
     for sign in (1, -1):
         made = layers(100, 1, 1, 6, 4)._replace(
+            usual=[0] * 100,
             first_weights=[sign * 41 * (-1) ** unit for _ in range(100) for unit in range(6)],
             first_bias=[0] * 6,
             second_weights=[32767 * (-1) ** k for _ in range(6) for k in range(4)],

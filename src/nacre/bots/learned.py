@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from nacre.bots.forest import Forest
 from nacre.bots.ismcts import IsmctsBot, has_open_actions
 from nacre.bots.learned_search import LearnedSearch
@@ -22,7 +24,7 @@ class LearnedBot(IsmctsBot):
         super().__init__(guide, seed)
         self.margin = guide.margin
         self.judge = judge
-        self.learned_settings = settings or LearnedSettings()
+        self.learned_settings = settings or learned_settings(judge)
 
     def new_search(self, game: Game) -> Forest:
         return LearnedSearch(
@@ -33,3 +35,15 @@ class LearnedBot(IsmctsBot):
             shared=has_open_actions(game),
             margin=self.margin,
         )
+
+
+def learned_settings(judge: Judge) -> LearnedSettings:
+    """How a search uses this judge."""
+    default = LearnedSettings()
+    # A setting of an earlier version that is gone is of no use; one that is new keeps its usual value.
+    known = {name: kind(judge.search[name]) for name, kind in _kinds(default) if name in judge.search}
+    return default._replace(**known)
+
+
+def _kinds(settings: LearnedSettings) -> list[tuple[str, type[Any]]]:
+    return [(name, type(value)) for name, value in settings._asdict().items()]

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from math import sqrt
+from math import log, sqrt
 from typing import final
 
 from librt.vecs import vec
 from mypy_extensions import i64
 
 from nacre.bots.forest import MAX_EDGES, Forest
+from nacre.bots.playouts import GuidedPlayouts
 from nacre.bots.settings import LearnedSettings
 from nacre.bots.tree import SEATS, Tree
 from nacre.kernel.game import Game
@@ -22,10 +23,15 @@ class LearnedSearch(Forest):
     """A search that follows what a judge has learned. The trees grow by one node in each iteration."""
 
     judge: Judge
+    playouts: GuidedPlayouts
     exploration: float
+    curiosity: float
+    widening: float
     caution: float
+    breadth: i64
+    horizon: i64
     noise: float
-    edges: vec[i64]  # buffer for the edges of the legal actions
+    edges: vec[i64]  # buffer for the edges of legal actions
     weights: vec[float]
     draws: vec[float]
 
@@ -34,8 +40,13 @@ class LearnedSearch(Forest):
     ) -> None:
         super().__init__(game, rng, shared, settings.shaping, margin)
         self.judge = judge
+        self.playouts = GuidedPlayouts(game, judge.guide, rng, settings.randomness)
         self.exploration = settings.exploration
+        self.curiosity = settings.curiosity
+        self.widening = settings.widening
         self.caution = settings.caution
+        self.breadth = settings.breadth
+        self.horizon = settings.horizon
         self.noise = settings.noise
         self.edges = buffer(game.num_actions)
         self.weights = vec[float]([0.0] * game.num_actions)
@@ -63,14 +74,19 @@ class LearnedSearch(Forest):
 
     def select(self, world: State, tree: Tree, node: i64, count: i64) -> i64:
         """The edge of the most promising legal action in the tree of the seat to decide."""
-        if self.find_edges(tree, node, world.seat, count) > 0:
-            self.grow(world, tree, node, count)
+        met = tree.choices[node] + 1
+        tree.choices[node] = met
+        found = self.find_edges(tree, node, world.seat, count)
+        if found == 0 or (found < count and is_power_of_4(met)):
+            found = self.grow(world, tree, node, count)
+        if self.curiosity > 0.0:
+            return self.most_curious(tree, met, found)
         edges = self.edges
         total_prior = 0.0
         total_payoff = 0.0
         visits: i64 = 0
         i: i64
-        for i in range(count):
+        for i in range(found):
             edge = edges[i]
             total_prior += tree.prior[edge]
             visits += tree.visits[edge]
@@ -79,7 +95,7 @@ class LearnedSearch(Forest):
         first_guess = total_payoff / float(visits) - self.caution if visits > 0 else 0.0
         best: i64 = edges[0]
         highest = -1e9
-        for i in range(count):
+        for i in range(found):
             edge = edges[i]
             tried = float(tree.visits[edge])
             value = tree.payoff_sums[edge] / tried if tried > 0.0 else first_guess
@@ -89,33 +105,93 @@ class LearnedSearch(Forest):
                 best = edge
         return best
 
+    def most_curious(self, tree: Tree, met: i64, found: i64) -> i64:
+        """The best looking edge that was never tried, if the node may widen; else the most promising one."""
+        edges = self.edges
+        tried: i64 = 0
+        untried: i64 = -1
+        best: i64 = -1
+        highest = -1e9
+        best_look = 0.0
+        total_prior = 0.0
+        i: i64
+        for i in range(found):
+            total_prior += tree.prior[edges[i]]
+        for i in range(found):
+            edge = edges[i]
+            if tree.visits[edge] == 0:
+                if tree.prior[edge] > best_look:
+                    best_look = tree.prior[edge]
+                    untried = edge
+                continue
+            tried += 1
+            available = tree.available[edge] + 1
+            tree.available[edge] = available
+            visits = float(tree.visits[edge])
+            value = tree.payoff_sums[edge] / visits + self.curiosity * sqrt(log(float(available)) / visits)
+            value += self.exploration * tree.prior[edge] / (total_prior * (1.0 + visits))
+            if value > highest:
+                highest = value
+                best = edge
+        if untried >= 0 and (tried == 0 or float(tried) < self.widening * sqrt(float(met))):
+            return untried
+        return best
+
     def find_edges(self, tree: Tree, node: i64, seat: i64, count: i64) -> i64:
-        """Write the edges of the legal actions into `edges`; return how many actions lack one."""
-        missing: i64 = 0
+        """Write the edges of legal actions into `edges`; return how many there are."""
+        found: i64 = 0
         edge = tree.first_edge[node]
         i: i64
         for i in range(count):
             key = self.legal[i] * SEATS + seat
             while edge >= 0 and tree.key[edge] < key:
                 edge = tree.next_edge[edge]
+            if edge < 0:
+                break
             # An action that was the only one in all worlds so far was never rated.
-            if edge >= 0 and tree.key[edge] == key and tree.prior[edge] > 0.0:
-                self.edges[i] = edge
-            else:
-                missing += 1
-        return missing
+            if tree.key[edge] == key and tree.prior[edge] > 0.0:
+                self.edges[found] = edge
+                found += 1
+        return found
 
-    def grow(self, world: State, tree: Tree, node: i64, count: i64) -> None:
-        """Add an edge for every legal action that has none, with how good the action looks."""
+    def grow(self, world: State, tree: Tree, node: i64, count: i64) -> i64:
+        """Add edges for the legal actions that look best, as many as the node's visits allow.
+
+        Write all edges of legal actions into `edges`; return how many there are. An action that is legal in
+        some worlds only may get its edge when the node looks again.
+        """
         seat = world.seat
-        self.judge.rate(world, self.legal, count, self.weights)
+        weights = self.weights
+        self.judge.rate(world, self.legal, count, weights)
         if self.noise > 0.0 and node == self.roots[self.tree_of[seat]]:
             self.add_noise(count)
+        least = self.least_weight(count, i64(float(self.breadth) * sqrt(float(tree.choices[node]))))
         i: i64
         for i in range(count):
-            edge = tree.find_or_grow(node, self.legal[i] * SEATS + seat, 0.0)
-            tree.prior[edge] = self.weights[i]
-            self.edges[i] = edge
+            if weights[i] >= least:
+                edge = tree.find_or_grow(node, self.legal[i] * SEATS + seat, 0.0)
+                if tree.prior[edge] == 0.0:
+                    tree.prior[edge] = weights[i]
+        return self.find_edges(tree, node, seat, count)
+
+    def least_weight(self, count: i64, wanted: i64) -> float:
+        """The weight that so many of the first `count` weights reach."""
+        if wanted >= count:
+            return 0.0
+        draws = self.draws
+        i: i64
+        for i in range(count):
+            draws[i] = self.weights[i]
+        least = 0.0
+        n: i64
+        for n in range(wanted):
+            at: i64 = 0
+            for i in range(1, count):
+                if draws[i] > draws[at]:
+                    at = i
+            least = draws[at]
+            draws[at] = -1.0
+        return least
 
     def add_noise(self, count: i64) -> None:
         """Mix the ratings at the root with random ones, of which a few are large."""
@@ -128,13 +204,20 @@ class LearnedSearch(Forest):
             self.draws[i] = draw * draw * draw * draw
             random_total += self.draws[i]
         for i in range(count):
-            drawn = self.draws[i] / random_total
-            self.weights[i] = (1.0 - self.noise) * self.weights[i] / total + self.noise * drawn
+            drawn = total * self.draws[i] / random_total
+            self.weights[i] = (1.0 - self.noise) * self.weights[i] + self.noise * drawn
 
     def conclude(self, world: State) -> None:
-        """Judge the world where the trees end, or count the result of the game."""
+        """Judge the world where the trees end, or a little later, or count the result of the game."""
+        if self.horizon > 0:
+            self.plies += self.playouts.run(world, self.horizon)
         if world.seat < 0:
             self.results.measure(world)
         else:
             self.judge.judge(world, self.results.shares, self.results.leads)
         self.compute_payoffs(self.shaping)
+
+
+def is_power_of_4(number: i64) -> bool:
+    """Is it 1, 4, 16, 64, …?"""
+    return number & (number - 1) == 0 and number & 0x5555555555555555 != 0

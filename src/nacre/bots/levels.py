@@ -1,4 +1,4 @@
-"""Levels for people: one search, which looks less far ahead and thinks for less time at weaker levels."""
+"""Levels for people: a search, which looks less far ahead and thinks for less time at weaker levels."""
 
 from __future__ import annotations
 
@@ -14,6 +14,8 @@ class Level(NamedTuple):
     budget: Budget
     settings: SearchSettings
     guided: bool = True
+    learned: bool = False
+    """Does it ask networks? Where the pack has none for so many players, it plays worlds to their end."""
 
 
 LEVELS: dict[str, Level] = {
@@ -22,8 +24,12 @@ LEVELS: dict[str, Level] = {
     # Like people who know what is good, and look a round or two ahead.
     "casual": Level(Budget(iterations=250, seconds=0.8), SearchSettings(horizon=25)),
     "strong": Level(Budget(iterations=2_500, seconds=2.0), SearchSettings()),
-    "expert": Level(Budget(iterations=20_000, seconds=5.0), SearchSettings()),
+    "expert": Level(Budget(iterations=100_000, seconds=3.0), SearchSettings(), learned=True),
 }
+CLASSIC: dict[str, Level] = {
+    "classic-expert": Level(Budget(iterations=20_000, seconds=5.0), SearchSettings()),
+}
+"""Levels of earlier versions, to measure against. People are not offered them."""
 
 
 def scale_budget(budget: Budget, percent: int) -> Budget:

@@ -15,12 +15,12 @@ from nacre.bots.external import ExternalBot
 from nacre.bots.heuristic import HeuristicBot
 from nacre.bots.ismcts import IsmctsBot
 from nacre.bots.learned import LearnedBot
-from nacre.bots.levels import LEVELS, Level, scale_budget
+from nacre.bots.levels import CLASSIC, LEVELS, Level, scale_budget
 from nacre.bots.random import RandomBot
 from nacre.kernel.errors import BotError
 from nacre.kernel.game import Game
 from nacre.kernel.options import shorten
-from nacre.nets.library import judge_from
+from nacre.nets.library import judge_for, judge_from
 from nacre.registry import guide_for
 
 Maker = Callable[[Game, bytes], Bot]
@@ -29,14 +29,23 @@ Maker = Callable[[Game, bytes], Bot]
 
 def level_maker(level: Level) -> Maker:
     """A maker of bots that play at this level."""
-    return lambda game, seed: IsmctsBot(guide_for(game) if level.guided else None, seed, level.settings)
 
+    def make(game: Game, seed: bytes) -> Bot:
+        judge = judge_for(game) if level.learned else None
+        if judge is not None:
+            return LearnedBot(guide_for(game), judge, seed)
+        return IsmctsBot(guide_for(game) if level.guided else None, seed, level.settings)
+
+    return make
+
+
+OWN_BUDGETS = {name: level.budget for name, level in (LEVELS | CLASSIC).items()}
 
 MAKERS: dict[str, Maker] = {
     "heuristic": lambda game, seed: HeuristicBot(guide_for(game), seed),
     "ismcts": lambda game, seed: IsmctsBot(guide_for(game), seed),
     "random": lambda game, seed: RandomBot(seed),
-    **{name: level_maker(level) for name, level in LEVELS.items()},
+    **{name: level_maker(level) for name, level in (LEVELS | CLASSIC).items()},
 }
 BUDGET = re.compile(r"(?P<iterations>\d{1,12})|(?P<seconds>\d{1,6}(\.\d{1,6})?)s|(?P<percent>\d{1,6})%")
 COMMAND: Final = "cmd:"
@@ -75,7 +84,7 @@ def named(text: str) -> NamedBot:
     name, at, amount = text.partition("@")
     if name not in MAKERS:
         raise BotError("bot.unknown", {"name": shorten(name), "bots": ", ".join(MAKERS)})
-    own = LEVELS[name].budget if name in LEVELS else Budget()
+    own = OWN_BUDGETS.get(name, Budget())
     if not at:
         return NamedBot(name, own)
     budget = read_budget(amount, own)

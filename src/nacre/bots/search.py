@@ -13,6 +13,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from nacre.bots.forest import MAX_EDGES, Forest
+from nacre.bots.playouts import GuidedPlayouts
 from nacre.bots.settings import SearchSettings
 from nacre.bots.tree import SEATS, Tree
 from nacre.kernel.game import Game
@@ -34,7 +35,7 @@ class Search(Forest):
     horizon: i64
     untried: vec[i64]  # buffer for the legal actions never tried at this node
     ratings: vec[float]
-    random_chance: i64  # how many plies of 65,536 in a playout are random
+    playouts: GuidedPlayouts
     has_grown: bool  # did a tree grow in this iteration?
     forced: i64  # the only action to try at the root, or -1 for all
 
@@ -50,7 +51,7 @@ class Search(Forest):
         self.horizon = settings.horizon
         self.untried = buffer(game.num_actions)
         self.ratings = vec[float]([0.0] * game.num_actions)
-        self.random_chance = 65536 if guide is None else i64(settings.randomness * 65536)
+        self.playouts = GuidedPlayouts(game, self.guide, rng, settings.randomness if self.guided else 1.0)
         self.has_grown = False
         self.forced = -1
 
@@ -134,20 +135,7 @@ class Search(Forest):
 
     def run_playout(self, world: State) -> None:
         """Play on to the end or the horizon, by the guide and with some random plies."""
-        horizon = self.horizon
-        if self.random_chance == 65536 and horizon == 0:
+        if self.playouts.random_chance == 65536 and self.horizon == 0:
             self.plies += play_out(world, self.rng, self.legal)
-            return
-        plies: i64 = 0
-        while world.seat >= 0 and (horizon == 0 or plies < horizon):
-            count = world.legal(self.legal)
-            at: i64 = 0
-            if count > 1:
-                if self.rng.below(65536) < self.random_chance:
-                    at = self.rng.below(count)
-                else:
-                    self.guide.rate(world, self.legal, count, self.ratings)
-                    at = best_rated(self.ratings, count, self.rng)
-            world.apply(self.legal[at])
-            plies += 1
-        self.plies += plies
+        else:
+            self.plies += self.playouts.run(world, self.horizon)

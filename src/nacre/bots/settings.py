@@ -27,9 +27,19 @@ class LearnedSettings(NamedTuple):
 
     exploration: float = 0.8
     """How strongly the search prefers actions that look good and that it has seldom tried."""
+    curiosity: float = 0.0
+    """How strongly it prefers actions that it has seldom tried, however they look; 0: by looks alone."""
+    widening: float = 0.6
+    """With curiosity, a node met n times tries up to this number times the square root of n actions."""
     caution: float = 0.1
     """How much worse than the others an action is thought to be before it is tried."""
     shaping: float = 0.3
     """The part of a payoff that depends on the margin instead of the win."""
+    horizon: int = 0
+    """Plies that the guide plays on before a world is judged."""
+    breadth: int = 8
+    """How many actions a node begins with; it may have twice as many each time its visits grow fourfold."""
+    randomness: float = 0.05
+    """The share of random plies where the guide plays on before a world is judged."""
     noise: float = 0.0
     """The part of the ratings at the root that is random, so that games against itself differ."""

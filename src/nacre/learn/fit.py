@@ -25,7 +25,7 @@ LARGEST_WEIGHT = 32767
 OPEN_MIND = 0.6
 """How undecided the first generation is between actions, from 0 (only the best rated) to 1 (not at all)."""
 SAMPLE = 2000
-"""Positions that are enough to find how undecided it is."""
+"""Positions that are enough to find out what is usual."""
 
 
 class Network(nn.Module):  # type: ignore[misc,unused-ignore]
@@ -44,14 +44,15 @@ class Network(nn.Module):  # type: ignore[misc,unused-ignore]
         result: Tensor = self.three(self.two(hidden).clamp(0.0, HIGHEST))
         return result
 
-    def layers(self) -> Layers:
-        """The same network in integers."""
+    def layers(self, rows: Array) -> Layers:
+        """The same network in integers, fast for rows like these."""
         one = (self.one.weight * self.scale).T
         return Layers(
             inputs=self.one.in_features,
             first=self.one.out_features,
             second=self.two.out_features,
             outputs=self.three.out_features,
+            usual=[int(np.bincount(column).argmax()) for column in rows[:SAMPLE].T],
             first_weights=whole(one, FIRST_UNIT, LARGEST_WEIGHT),
             first_bias=whole(self.one.bias, FIRST_UNIT),
             second_weights=whole(self.two.weight.T, UNIT, LARGEST_WEIGHT),
@@ -100,6 +101,7 @@ def fit_networks(
     *,
     passes: float,
     seed: int,
+    search: dict[str, float],
     start: Path | None,
     end: Path,
     tell: Callable[[float], None],
@@ -126,7 +128,12 @@ def fit_networks(
         for progress in fit_actions(rows, actions, passes=passes, seed=seed, rate=rate):
             tell(0.5 + progress.done / 2)
     torch.save({"worlds": worlds.state_dict(), "actions": actions.state_dict()}, end)
-    return Networks(worlds.layers(), actions.layers(), max(0.0, actions.trust.item()))
+    return Networks(
+        worlds.layers(rows.worlds),
+        actions.layers(rows.observations),
+        trust=max(0.0, actions.trust.item()),
+        search=search,
+    )
 
 
 def find_trust(rows: Rows) -> float:

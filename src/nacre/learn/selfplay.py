@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from nacre.bots.bot import Budget, Candidate
-from nacre.bots.learned import LearnedBot
-from nacre.bots.settings import LearnedSettings
+from nacre.bots.learned import LearnedBot, learned_settings
 from nacre.kernel.game import Game
 from nacre.kernel.rng import Rng
 from nacre.learn.recorder import Recorder
@@ -44,7 +43,7 @@ def play_game(recorder: Recorder, judge: Judge, rng: Rng, plan: SelfPlay) -> Non
     """Play one game to its end."""
     game, guide = recorder.game, recorder.guide
     state = game.deal(rng.fork())
-    settings = LearnedSettings(noise=plan.noise)
+    settings = learned_settings(judge)._replace(noise=plan.noise)
     bots = [LearnedBot(guide, judge, rng.fork().hex().encode(), settings) for _ in range(game.players)]
     left = int(rng.below(plan.wild + 1))
     full_chance = int(plan.full_share * 65536)

@@ -1,8 +1,9 @@
 """Generation after generation: play, learn from it, and keep what the arena proves to be better.
 
-The first generation learns from games that the guide plays; each later one from games that the best networks
-so far play against themselves. A generation takes the place of the best only if it wins enough games against
-it with the same processor time. Everything is kept in a folder, so that a run can be interrupted.
+The first generation learns from games that the guide plays; each later one from games that networks play
+against themselves: the best so far, or the newest if none was admitted yet. A generation takes the place of
+the best only if it wins enough games against it with the same processor time. Everything is kept in a folder,
+so that a run can be interrupted.
 """
 
 from __future__ import annotations
@@ -106,6 +107,14 @@ class Run:
         """The last generation that was admitted; 0 if there is none yet."""
         return max((each.number for each in self.generations if each.accepted), default=0)
 
+    @property
+    def teacher(self) -> int:
+        """The generation whose games the next one learns from; 0 for the guide.
+
+        As long as none was admitted, that is the newest: its own games show it where it is wrong.
+        """
+        return self.best or len(self.generations)
+
     def net(self, number: int) -> Path:
         """The networks of a generation."""
         return self.folder / f"{number:03}.net"
@@ -134,7 +143,7 @@ class Run:
 
     def record(self, number: int, tell: Tell) -> int:
         """Play until there are enough positions; return how many."""
-        guided = self.best == 0
+        guided = self.teacher == 0
         wanted = self.plan.guided_rows if guided else self.plan.own_rows
         done = sum(load_rows(path).size for path in self._parts(number))
         tell("play", done, wanted)
@@ -155,7 +164,7 @@ class Run:
             yield PartTask(
                 kind=type(self.game),
                 options=dict(self.game.options),
-                net=None if guided else self.net(self.best),
+                net=None if guided else self.net(self.teacher),
                 games=self.plan.part_games * (20 if guided else 1),
                 part=part,
                 seed=f"{self.seed} {number} {part}",
@@ -165,18 +174,18 @@ class Run:
     def fit(self, number: int, tell: Tell) -> None:
         """Fit networks to what was recorded lately, from the best ones on."""
         plan = self.plan
-        # Once there are own games, those of the guide have done their part.
-        own = min((each.number + 1 for each in self.generations if each.accepted), default=1)
-        first = max(own, number - plan.window + 1)
+        # Once there are own games, those of the guide, in the first generation, have done their part.
+        first = max(min(number, 2), number - plan.window + 1)
         paths = [path for each in range(first, number + 1) for path in self._parts(each)]
         rows = join([load_rows(path) for path in paths])
-        best = self.net(self.best).with_suffix(".pt") if self.best > 0 else None
+        start = self.net(self.teacher).with_suffix(".pt") if self.teacher > 0 else None
         networks = fit_networks(
             rows,
             Shape(plan.first, plan.second, 2 * self.game.players, self.game.num_actions),
             passes=plan.passes,
+            search={"curiosity": guide_for(self.game).curiosity},
             seed=self.seed + number,
-            start=best,
+            start=start,
             end=self.net(number).with_suffix(".pt"),
             tell=lambda done: tell("fit", int(100 * done), 100),
         )

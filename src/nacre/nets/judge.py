@@ -36,18 +36,23 @@ class Judge:
     guide: Guide
     trust: float
     """How much a point of the guide's rating counts."""
+    search: dict[str, float]
+    """How a search should use it: settings by name, as `nacre train` chose them."""
     players: i64
     world: vec[u8]
     observation: vec[u8]
     ratings: vec[float]
 
-    def __init__(self, game: Game, worlds: Net, actions: Net, guide: Guide, trust: float) -> None:
+    def __init__(
+        self, game: Game, worlds: Net, actions: Net, guide: Guide, *, trust: float, search: dict[str, float]
+    ) -> None:
         self.game = game
         self.features = game.features
         self.worlds = worlds
         self.actions = actions
         self.guide = guide
         self.trust = trust
+        self.search = search
         self.players = game.players
         self.world = vec[u8]([u8(0)] * self.features.world_size)
         self.observation = vec[u8]([u8(0)] * self.features.size)

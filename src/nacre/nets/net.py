@@ -53,8 +53,9 @@ class Net:
     second_bias: vec[i64]  # [word]
     last_weights: vec[i64]  # [output * second + unit]
     last_bias: vec[i64]  # [output]
-    places: vec[i64]  # the places of inputs or units that are not 0, times the words of a row of weights
-    amounts: vec[i64]  # what they are
+    usual: vec[u8]  # [input] -> what it is in most rows; the bias holds what these make
+    places: vec[i64]  # the places of unusual inputs, or of units that are not 0, times the words of a row
+    amounts: vec[i64]  # how far from usual they are
     units: vec[i64]  # [unit] -> its output
     sums: vec[i64]  # [unit of the second layer] -> its output
 
@@ -65,6 +66,7 @@ class Net:
         first: int,
         second: int,
         outputs: int,
+        usual: list[int],
         first_weights: list[int],
         first_bias: list[int],
         second_weights: list[int],
@@ -81,7 +83,8 @@ class Net:
         self.second_words = words_for(second, WIDE_LANES, WIDE_BLOCK)
         narrow, wide = (LANE, LANES, BLOCK), (WIDE_LANE, WIDE_LANES, WIDE_BLOCK)
         self.first_weights = pack(first_weights, first, narrow)
-        self.first_bias = pack(first_bias, first, narrow)
+        self.usual = vec[u8](usual)
+        self.first_bias = pack(bias_for(usual, first_weights, first_bias), first, narrow)
         self.second_weights = pack(second_weights, second, wide)
         self.second_bias = pack(second_bias, second, wide)
         self.last_weights = vec[i64](last_weights)
@@ -114,14 +117,14 @@ class Net:
         amounts = self.amounts
         weights = self.first_weights
         units = self.units
+        usual = self.usual
         words = self.first_words
         count: i64 = 0
         i: i64
         for i in range(self.inputs):
-            amount = row[i]
-            if amount != 0:
+            if row[i] != usual[i]:
                 places[count] = i * words
-                amounts[count] = i64(amount)
+                amounts[count] = i64(row[i]) - i64(usual[i])
                 count += 1
         word: i64 = 0
         while word < words:
@@ -189,6 +192,17 @@ class Net:
             unpack_wide(s2, sums, to + 4)
             unpack_wide(s3, sums, to + 6)
             word += WIDE_BLOCK
+
+
+def bias_for(usual: list[int], weights: list[int], bias: list[int]) -> list[int]:
+    """The bias to which only the weights of unusual inputs have to be added."""
+    units = len(bias)
+    found = list(bias)
+    for place, amount in enumerate(usual):
+        if amount:
+            for unit in range(units):
+                found[unit] += amount * weights[place * units + unit]
+    return found
 
 
 def words_for(units: i64, lanes: i64, block: i64) -> i64:

@@ -1,6 +1,6 @@
 """Networks as files: a line of JSON that says what they are for, then the weights, compressed.
 
-Weights are numbers of 16 bits, biases of 32, all with the lowest byte first.
+Usual inputs are bytes, weights numbers of 16 bits, biases of 32, all with the lowest byte first.
 """
 
 from __future__ import annotations
@@ -28,6 +28,7 @@ class Layers(NamedTuple):
     first: int
     second: int
     outputs: int
+    usual: list[int]
     first_weights: list[int]
     first_bias: list[int]
     second_weights: list[int]
@@ -47,6 +48,8 @@ class Networks(NamedTuple):
     actions: Layers
     trust: float
     """See `Judge.trust`."""
+    search: dict[str, float]
+    """See `Judge.search`."""
 
 
 def fingerprint(game: Game) -> str:
@@ -72,6 +75,7 @@ def save(path: Path, game: Game, networks: Networks, made: dict[str, object]) ->
         "fingerprint": fingerprint(game),
         "nets": [list(layers[:4]) for layers in pair],
         "trust": networks.trust,
+        "search": networks.search,
         "made": made,
     }
     body = b"".join(_bytes(layers) for layers in pair)
@@ -93,7 +97,7 @@ def read(data: bytes, game: Game) -> Judge | None:
         layers, used = _read(body, inputs, first, second, outputs)
         nets.append(layers.net())
         body = body[used:]
-    return Judge(game, worlds=nets[0], actions=nets[1], guide=guide_for(game), trust=head["trust"])
+    return Judge(game, nets[0], nets[1], guide_for(game), trust=head["trust"], search=head["search"])
 
 
 def _bytes(layers: Layers) -> bytes:
@@ -107,7 +111,7 @@ def _bytes(layers: Layers) -> bytes:
 
 
 def _read(body: memoryview, inputs: int, first: int, second: int, outputs: int) -> tuple[Layers, int]:
-    lengths = [inputs * first, first, first * second, second, outputs * second, outputs]
+    lengths = [inputs, inputs * first, first, first * second, second, outputs * second, outputs]
     used = 0
     lists = []
     for (_, kind), length in zip(_KINDS, lengths, strict=True):
@@ -122,6 +126,7 @@ def _read(body: memoryview, inputs: int, first: int, second: int, outputs: int) 
 
 
 _KINDS = (
+    ("usual", "B"),
     ("first_weights", "h"),
     ("first_bias", "i"),
     ("second_weights", "h"),

@@ -21,10 +21,14 @@ class Guide:
     """How many choices of a typical turn need a search: the budget of a turn is divided by this number."""
     margin: float
     """The lead in points that counts as a clear win."""
+    curiosity: float
+    """How strongly a search that asks networks prefers actions it has seldom tried, however they look. Good
+    where ratings say little about single actions; at 0 it goes by looks and results alone."""
 
-    def __init__(self, searches_per_turn: float = 1.0, margin: float = 10.0) -> None:
+    def __init__(self, searches_per_turn: float = 1.0, margin: float = 10.0, curiosity: float = 0.0) -> None:
         self.searches_per_turn = searches_per_turn
         self.margin = margin
+        self.curiosity = curiosity
 
     def rate(self, state: State, actions: vec[i64], count: i64, ratings: vec[float]) -> None:
         """Write into `ratings` how good each of the first `count` actions looks, roughly in points.

@@ -12,6 +12,7 @@ PACK = Pack(
     earlier="earlier:EARLIER",
     text_board="text_board:MoltharTextBoard",
     words="words",
+    nets="nets",
     rules="rules.md",
     rule_prefix="MO",
     # A third of the games end after one round (round_limit=1); for each number of players 50,000 do not.

@@ -11,6 +11,7 @@ from mypy_extensions import i64
 from nacre.pack.guide import Guide
 from nacre.packs.pearladora.bots.tables import NUMBER, ZERO
 from nacre.packs.pearladora.bots.weights import (
+    CURIOSITY,
     MARGIN,
     MEAN,
     POINT,
@@ -39,7 +40,7 @@ class Outlook(Guide):
     hidden: i64  # hidden Divers in the area that `lead` last looked at
 
     def __init__(self) -> None:
-        super().__init__(SEARCHES, MARGIN)
+        super().__init__(SEARCHES, MARGIN, CURIOSITY)
         self.advanced = self.can_build = False
         self.hand = self.mine = self.rival = self.rival_2 = self.known = self.empty = self.hidden = 0
         self.early = 0.0
