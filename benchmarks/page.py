@@ -187,7 +187,7 @@ def frames_ms(browser: Browser, house: House, game: str) -> tuple[list[float], l
     visitor.page.keyboard.press("Escape")
     _wait_for(visitor.page, ".ending")
     _record_frames(visitor.page, True)
-    _wait_for(visitor.page, "dialog .ranking")
+    _wait_for(visitor.page, "dialog[open] .ranking")
     end = _record_frames(visitor.page, False)
     context.close()
     return turns, end

@@ -215,7 +215,8 @@ def pearls_refused(visitor: Visitor) -> None:
 @screen
 def molthar_refused(visitor: Visitor) -> None:
     """A character that one cannot pay for says what is missing."""
-    start(visitor, "molthar")
+    visitor.sits("molthar", [BOT, BOT])
+    _board_is_there(visitor)
     for _ in (0, 1):
         visitor.find(".market .char.live").first.click()
         visitor.primary.click()

@@ -1,6 +1,6 @@
 """Pictures of every screen at five sizes, light and dark: `make screenshots`.
 
-Those of `KEPT_SIZES` and `SHOWN` go to docs/screenshots and are in git; `make screenshots ALL=1` also
+Those of `KEPT_SIZES` and `ALSO_KEPT` go to docs/screenshots and are in git; `make screenshots ALL=1` also
 makes all others, into docs/screenshots/all, which git ignores. Arguments name the screens to make.
 
 Seeds are fixed and bots play at first sight, so that pictures change only where the page does.
@@ -46,13 +46,17 @@ SIZES: dict[int, dict[str, Any]] = {
 THEMES: tuple[Theme, ...] = ("light", "dark")
 KEPT_SIZES = (360, 1366)
 """Every screen is kept at these, in the light."""
-SHOWN = (
-    "home-again",
-    "pearladora-new",
-    *[f"{game}-{stage}" for game in GAMES for stage in ("middle", "chosen", "finale", "end")],
-)
-"""Screens that are kept at all five sizes, and in the dark at the widths of `DARK_SIZES`."""
-DARK_SIZES = (390, 1366)
+ALSO_KEPT = {
+    "home-1366-dark",
+    *[f"{game}-middle-{size}" for game in GAMES for size in ("820", "1366-dark")],
+    "pearladora-middle-390",
+    "pearladora-middle-390-dark",
+    "pearladora-chosen-1920",
+    "pearls-chosen-820",
+    "pearls-middle-1920",
+    "molthar-middle-1920",
+}
+"""Pictures that are kept besides: each game on a tablet, in the dark, and in a large window."""
 COLOURS = (256, 192, 128, 96)
 """Fewer where the picture would be larger than `ENOUGH_BYTES`."""
 ENOUGH_BYTES = 110_000
@@ -83,9 +87,11 @@ def main(wanted: list[str]) -> None:
 
 
 def _is_kept(name: str, width: int, theme: Theme) -> bool:
-    if name in SHOWN:
-        return theme == "light" or width in DARK_SIZES
-    return theme == "light" and width in KEPT_SIZES
+    return (theme == "light" and width in KEPT_SIZES) or _stem(name, width, theme) in ALSO_KEPT
+
+
+def _stem(name: str, width: int, theme: Theme) -> str:
+    return f"{name}-{width}{'-dark' if theme == 'dark' else ''}"
 
 
 class FixedHouse(House):
@@ -125,7 +131,7 @@ def _picture(browser: Browser, house: House, name: str, *, width: int, theme: Th
     whole = name == "home-again"  # its lists are further down
     picture = Image.open(io.BytesIO(visitor.page.screenshot(caret="hide", full_page=whole))).convert("RGB")
     folder = FOLDER if _is_kept(name, width, theme) else FOLDER / "all"
-    file = folder / f"{name}-{width}{'-dark' if theme == 'dark' else ''}.png"
+    file = folder / f"{_stem(name, width, theme)}.png"
     for colours in COLOURS:
         # Coverage keeps colours that are rare, such as those of pearls.
         fewer = picture.quantize(colours, Image.Quantize.MAXCOVERAGE, kmeans=2, dither=Image.Dither.NONE)

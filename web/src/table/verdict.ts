@@ -1,4 +1,5 @@
 // What to say to somebody about a result: a headline, and kind words below it.
+import { listNames } from "../lib/listing";
 import type { ResultData, Words } from "../protocol";
 
 export interface Verdict {
@@ -46,5 +47,5 @@ function lead(score: number, behind: number, name: string): Words {
 }
 
 function list(seats: readonly number[], names: readonly string[]): string {
-  return seats.map((seat) => names[seat] ?? "").join(", ");
+  return listNames(seats.map((seat) => names[seat] ?? ""));
 }

@@ -1,6 +1,7 @@
 // The clip of a game of Molthar: its characters, card by card.
 import type { ClipBeat, ClipTale } from "../../lib/clip";
 import { sentence, t } from "../../lib/language.svelte";
+import { listNames } from "../../lib/listing";
 import type { ClipProps } from "../contract";
 import { beatsOf, breakdownOf, countedCards, type Beat } from "./beats";
 import { characterWords } from "./characters";
@@ -22,7 +23,7 @@ export default function clipOf({ result, names }: ClipProps<MoltharView>): ClipT
         return t("molthar.web.finale.card", params);
       }
       case "level":
-        return t("molthar.web.scoring.tie", { names: (tie?.level ?? []).map((seat) => names[seat] ?? "").join(", ") });
+        return t("molthar.web.scoring.tie", { names: listNames((tie?.level ?? []).map((seat) => names[seat] ?? "")) });
       case "diamonds":
         return (tie?.level ?? [])
           .map((seat, index) => t("molthar.web.finale.diamonds", { name: names[seat] ?? "", count: tie?.diamonds[index] ?? 0 }))

@@ -20,3 +20,8 @@ export function layoutFor(width: number, height: number): Layout {
   if (height < LOW_PX) return "low";
   return width >= WIDE_PX && width >= height * WIDE_RATIO ? "wide" : "tall";
 }
+
+/** Is there so little room that the other seats are signs, and cards are read in sheets? */
+export function isSmall(layout: Layout): boolean {
+  return layout === "narrow" || layout === "low";
+}

@@ -60,12 +60,14 @@ export function fitInto(width: number, height: number, before: boolean | null = 
     const scale = Math.min(width / wide, height / high);
     return { tall, scale, left: (width - wide * scale) / 2 + BEFORE * scale, top: (height - high * scale) / 2 + BEFORE * scale };
   });
-  // On a phone the lagoon begins upright, even if a longer text below takes some of its room.
+  // On a phone that is held upright the lagoon begins upright, even if a longer text below takes some of its room.
   const [across, upright] = fits as [Fit, Fit];
-  const bias = before === null ? (width < 600 ? 0.8 : 1) : before ? 1 / TURN_FACTOR : TURN_FACTOR;
+  const bias = before === null ? (width < 600 && height > width * UPRIGHT ? 0.8 : 1) : before ? 1 / TURN_FACTOR : TURN_FACTOR;
   return upright.scale > bias * across.scale ? upright : across;
 }
 
+/** From this height on, for its width, a box is that of a phone held upright. */
+const UPRIGHT = 0.9;
 /** How much larger the drawing has to become before it turns. */
 const TURN_FACTOR = 1.45;
 const ARROWS: Record<string, [number, number]> = { ArrowRight: [1, 0], ArrowLeft: [-1, 0], ArrowDown: [0, 1], ArrowUp: [0, -1] };

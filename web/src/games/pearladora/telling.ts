@@ -77,7 +77,7 @@ function endWords(story: Story, result: ResultData, onlooker: Onlooker): Words[]
   const winners = story.sides.flatMap((side, number) => (result.ranking[side.seats[0]!] === 1 ? [number] : []));
   const [first] = winners;
   const count = story.sides[first ?? 0]?.pearls ?? 0;
-  const names = winners.map((side) => nameOf(side, onlooker.calls)).join(", ");
+  const names = listNames(winners.map((side) => nameOf(side, onlooker.calls)));
   if (winners.length !== 1) return [{ code: "pearladora.web.tell.end.shared", params: { names, count } }];
   const words: Words[] = [{ code: `pearladora.web.tell.end.${voice(first!, onlooker)}`, params: { name: names, count } }];
   const own = onlooker.side === null || onlooker.side === first ? null : story.sides[onlooker.side];

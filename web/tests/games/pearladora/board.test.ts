@@ -54,6 +54,9 @@ test("arrow keys go from space to line to space, and along lines", () => {
 test("a tall screen turns the lagoon", () => {
   expect(fitInto(360, 420).tall).toBe(true);
   expect(fitInto(840, 540).tall).toBe(false);
+  // A phone held upright, with the coach below; and one held sideways, with players and prompt beside it.
+  expect(fitInto(352, 330).tall).toBe(true);
+  expect(fitInto(369, 324).tall).toBe(false);
 });
 
 test("plies name their space or line", () => {
