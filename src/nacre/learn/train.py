@@ -125,7 +125,8 @@ class Run:
         number = len(self.generations) + 1
         rows = self.record(number, tell)
         if not self.net(number).exists():
-            self.fit(number, tell)
+            earlier = sum(each.seconds for each in self.generations)
+            self.fit(number, tell, began - earlier)
         share, fair = self.gate(number, tell)
         found = Generation(
             number=number,
@@ -171,8 +172,8 @@ class Run:
                 plan=self.plan.selfplay,
             )
 
-    def fit(self, number: int, tell: Tell) -> None:
-        """Fit networks to what was recorded lately, from the best ones on."""
+    def fit(self, number: int, tell: Tell, began: float) -> None:
+        """Fit networks to what was recorded lately, from those of the teacher on; their file has the time."""
         plan = self.plan
         # Once there are own games, those of the guide, in the first generation, have done their part.
         first = max(min(number, 2), number - plan.window + 1)
@@ -189,7 +190,8 @@ class Run:
             end=self.net(number).with_suffix(".pt"),
             tell=lambda done: tell("fit", int(100 * done), 100),
         )
-        made: dict[str, object] = {"generation": number, "rows": rows.size}
+        minutes = round((time.monotonic() - began) / 60, 1)
+        made: dict[str, object] = {"generation": number, "rows": rows.size, "minutes": minutes}
         save(self.net(number), self.game, networks, made)
 
     def gate(self, number: int, tell: Tell) -> tuple[Estimate, float]:
