@@ -9,7 +9,7 @@ PAGE := src/nacre/web/index.html
 WORKERS := $(shell $(PYTHON) -c 'import os; print((os.cpu_count() or 1) + 1)')
 
 .DEFAULT_GOAL := play
-.PHONY: play dev web build test check lint units format hooks bench screenshots soak lock clean browser help
+.PHONY: play dev web build test check lint units format hooks bench screenshots soak lock clean browser pytest help
 
 play: .venv/.built  ## Play, in the browser. (`.venv/bin/nacre play` plays in the terminal.)
 	$(BIN)/nacre
@@ -23,7 +23,10 @@ web: $(PAGE)  ## Build the web client, if it changed.
 
 test:  ## Check everything: style, types, import contracts, tests, the page in a browser.
 	@$(PYTHON) tests/web/chromium.py plan
-	$(MAKE) -j2 --output-sync=target lint .venv/.built browser units
+	$(MAKE) -j2 --output-sync=target .venv/.built .venv/.dev browser units
+	$(MAKE) -j2 lint pytest
+
+pytest: .venv/.built .venv/.dev browser
 	$(BIN)/pytest -n $(WORKERS) --dist worksteal
 
 check: test  ## The same as test.
