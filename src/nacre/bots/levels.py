@@ -24,12 +24,13 @@ LEVELS: dict[str, Level] = {
     # Like people who know what is good, and look a round or two ahead.
     "casual": Level(Budget(iterations=250, seconds=0.8), SearchSettings(horizon=25)),
     "strong": Level(Budget(iterations=2_500, seconds=2.0), SearchSettings()),
-    "expert": Level(Budget(iterations=100_000, seconds=3.0), SearchSettings(), learned=True),
+    "expert": Level(Budget(iterations=20_000, seconds=5.0), SearchSettings()),
 }
-CLASSIC: dict[str, Level] = {
-    "classic-expert": Level(Budget(iterations=20_000, seconds=5.0), SearchSettings()),
+CANDIDATES: dict[str, Level] = {
+    "classic-expert": LEVELS["expert"],
+    "learned-expert": Level(Budget(iterations=100_000, seconds=3.0), SearchSettings(), learned=True),
 }
-"""Levels of earlier versions, to measure against. People are not offered them."""
+"""Levels to measure against each other. People are not offered them."""
 
 
 def scale_budget(budget: Budget, percent: int) -> Budget:

@@ -15,7 +15,7 @@ from nacre.bots.external import ExternalBot
 from nacre.bots.heuristic import HeuristicBot
 from nacre.bots.ismcts import IsmctsBot
 from nacre.bots.learned import LearnedBot
-from nacre.bots.levels import CLASSIC, LEVELS, Level, scale_budget
+from nacre.bots.levels import CANDIDATES, LEVELS, Level, scale_budget
 from nacre.bots.random import RandomBot
 from nacre.kernel.errors import BotError
 from nacre.kernel.game import Game
@@ -39,13 +39,13 @@ def level_maker(level: Level) -> Maker:
     return make
 
 
-OWN_BUDGETS = {name: level.budget for name, level in (LEVELS | CLASSIC).items()}
+OWN_BUDGETS = {name: level.budget for name, level in (LEVELS | CANDIDATES).items()}
 
 MAKERS: dict[str, Maker] = {
     "heuristic": lambda game, seed: HeuristicBot(guide_for(game), seed),
     "ismcts": lambda game, seed: IsmctsBot(guide_for(game), seed),
     "random": lambda game, seed: RandomBot(seed),
-    **{name: level_maker(level) for name, level in (LEVELS | CLASSIC).items()},
+    **{name: level_maker(level) for name, level in (LEVELS | CANDIDATES).items()},
 }
 BUDGET = re.compile(r"(?P<iterations>\d{1,12})|(?P<seconds>\d{1,6}(\.\d{1,6})?)s|(?P<percent>\d{1,6})%")
 COMMAND: Final = "cmd:"
