@@ -69,7 +69,7 @@ def test_powers_of_4() -> None:
 
 def test_a_file_of_networks_says_how_a_search_uses_them() -> None:
     assert learned_settings(with_search({})) == LearnedSettings()
-    assert learned_settings(with_search({"horizon": 4.0, "gone": 1.0})) == LearnedSettings(horizon=4)
+    assert learned_settings(with_search({"horizon": 4, "gone": 1.0})) == LearnedSettings(horizon=4)
     bot = LearnedBot(guide_for(GAME), with_search({"curiosity": 0.5}))
     assert bot.learned_settings.curiosity == 0.5
 

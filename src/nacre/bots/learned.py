@@ -39,11 +39,8 @@ class LearnedBot(IsmctsBot):
 
 def learned_settings(judge: Judge) -> LearnedSettings:
     """How a search uses this judge."""
-    default = LearnedSettings()
     # A setting of an earlier version that is gone is of no use; one that is new keeps its usual value.
-    known = {name: kind(judge.search[name]) for name, kind in _kinds(default) if name in judge.search}
-    return default._replace(**known)
-
-
-def _kinds(settings: LearnedSettings) -> list[tuple[str, type[Any]]]:
-    return [(name, type(value)) for name, value in settings._asdict().items()]
+    known: dict[str, Any] = {
+        name: judge.search[name] for name in LearnedSettings._fields if name in judge.search
+    }
+    return LearnedSettings(**known)
