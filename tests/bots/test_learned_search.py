@@ -80,8 +80,8 @@ def with_search(search: dict[str, float]) -> Judge:
     return found
 
 
-def test_the_learned_expert_asks_networks_where_there_are_some() -> None:
+def test_the_expert_asks_networks_where_there_are_some() -> None:
     game, other = nacre.game("molthar", players=2), nacre.game("pearladora", advanced=True)
-    assert isinstance(named("learned-expert").make(game, b""), LearnedBot)
-    for name, played in (("learned-expert", other), ("classic-expert", game), ("strong", game)):
+    assert isinstance(named("expert").make(game, b""), LearnedBot)
+    for name, played in (("expert", other), ("classic-expert", game), ("strong", game)):
         assert not isinstance(named(name).make(played, b""), LearnedBot)

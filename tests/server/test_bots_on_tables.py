@@ -239,3 +239,17 @@ def test_pending_turns_of_bots_go_on_after_a_restart(tmp_path: Path, monkeypatch
         assert event["number"] == number + 1
         assert event["entry"]["type"] == "played" and event["entry"]["seat"] == 1
         socket.plays(0)
+
+
+def test_a_bot_that_thought_ahead_is_asked_again_in_its_turn() -> None:
+    thinking.KEPT_BOTS.clear()
+    state = nacre.game("pearladora", players=2, advanced=False).new(1)
+    seat = int(state.seat)
+    action = thinking.choose(state.view(seat), state.legal_actions(), "newcomer")
+    (first,) = thinking.KEPT_BOTS
+    state.apply(action)
+    assert state.seat == seat and first.bot.remembers(state.view(seat))
+    thinking.choose(state.view(seat), state.legal_actions(), "newcomer")
+    assert list(thinking.KEPT_BOTS) == [first]  # no other was made
+    thinking.choose(state.view(seat), state.legal_actions(), "beginner")
+    assert len(thinking.KEPT_BOTS) == 2

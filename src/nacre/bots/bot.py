@@ -42,6 +42,10 @@ class Bot(ABC):
     def choose(self, view: View, legal: Sequence[int], budget: Budget) -> Choice:
         """Choose one of the legal actions, given what the seat to decide may know."""
 
+    def remembers(self, view: View) -> bool:
+        """Has it thought about this view already, while it made its last choice?"""
+        return False
+
     def close(self) -> None:
         """Release processes and files that the bot holds; most hold none. `with` does it too."""
 

@@ -9,11 +9,12 @@ from nacre.bots.bot import Bot, Budget, Candidate, Choice
 from nacre.bots.forest import Forest
 from nacre.bots.search import Search
 from nacre.bots.settings import SearchSettings
+from nacre.bots.slips import HAZE, Slips
 from nacre.bots.tree import SEATS
 from nacre.kernel.game import Game
 from nacre.kernel.rng import Rng
 from nacre.kernel.view import View
-from nacre.pack.guide import Guide
+from nacre.pack.guide import DEFAULT_FORGIVENESS, Guide
 
 DEFAULT_ITERATIONS = 2000
 ITERATIONS_PER_CLOCK_CHECK = 16
@@ -30,29 +31,44 @@ class IsmctsBot(Bot):
     name = "ismcts"
 
     def __init__(
-        self, guide: Guide | None = None, seed: int | bytes = 0, settings: SearchSettings | None = None
+        self,
+        guide: Guide | None = None,
+        seed: int | bytes = 0,
+        settings: SearchSettings | None = None,
+        *,
+        clumsiness: float = 0.0,
     ) -> None:
         self.guide = guide
-        self.settings = settings or SearchSettings()
         self.rng = Rng(seed)
+        self.settings = settings or SearchSettings()
+        self.slips: Slips | None = None
+        if clumsiness > 0.0:
+            forgiveness = guide.forgiveness if guide is not None else DEFAULT_FORGIVENESS
+            self.slips = Slips(clumsiness, forgiveness, self.rng)
+            self.settings = self.settings._replace(haze=HAZE * clumsiness * forgiveness)
         self.search: Forest | None = None
         self.expected_view: View | None = None
 
     def choose(self, view: View, legal: Sequence[int], budget: Budget) -> Choice:
         if len(legal) == 1:
             # Nothing to think about; the trees stay useful if this ply shows nothing new.
-            if self.search is None or self.expected_view != view:
-                self.search = None
-            else:
+            if self.remembers(view):
                 self._keep_subtrees(view, legal[0])
+            else:
+                self.search = None
             return Choice(legal[0])
+        if self.search is None or not self.remembers(view):
+            self.search = self.new_search(view.game)
         search = self.search
-        if search is None or self.expected_view != view:
-            self.search = search = self.new_search(view.game)
         self._think(search, view, budget)
         choice = best_choice(search, view, legal)
+        if self.slips is not None:
+            choice = self.slips.choose(view, choice)
         self._keep_subtrees(view, choice.action)
         return choice
+
+    def remembers(self, view: View) -> bool:
+        return self.search is not None and self.expected_view == view
 
     def new_search(self, game: Game) -> Forest:
         """A search that has not begun."""

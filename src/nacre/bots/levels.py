@@ -1,34 +1,33 @@
-"""Levels for people: a search, which looks less far ahead and thinks for less time at weaker levels."""
+"""Levels for people: a search, which thinks for less time and slips more at weaker levels."""
 
 from __future__ import annotations
 
 from typing import NamedTuple
 
 from nacre.bots.bot import Budget
-from nacre.bots.settings import SearchSettings
 
 
 class Level(NamedTuple):
     """How a level thinks. Its budget is for a whole turn."""
 
     budget: Budget
-    settings: SearchSettings
-    guided: bool = True
+    clumsiness: float = 0.0
+    """How much it overlooks and misjudges; see `slips`."""
     learned: bool = False
     """Does it ask networks? Where the pack has none for so many players, it plays worlds to their end."""
 
 
 LEVELS: dict[str, Level] = {
-    # Like people who are new to a game: they see what the next few plies score, and nothing else.
-    "beginner": Level(Budget(iterations=100, seconds=0.3), SearchSettings(horizon=4), guided=False),
-    # Like people who know what is good, and look a round or two ahead.
-    "casual": Level(Budget(iterations=250, seconds=0.8), SearchSettings(horizon=25)),
-    "strong": Level(Budget(iterations=2_500, seconds=2.0), SearchSettings()),
-    "expert": Level(Budget(iterations=20_000, seconds=5.0), SearchSettings()),
+    "newcomer": Level(Budget(iterations=300, seconds=0.5), clumsiness=0.13),
+    "beginner": Level(Budget(iterations=500, seconds=0.7), clumsiness=0.1),
+    "casual": Level(Budget(iterations=1_000, seconds=0.9), clumsiness=0.075),
+    "skilled": Level(Budget(iterations=2_500, seconds=1.4), clumsiness=0.05),
+    "strong": Level(Budget(iterations=6_000, seconds=2.0), clumsiness=0.03),
+    "expert": Level(Budget(iterations=20_000, seconds=3.0), learned=True),
 }
+"""Levels for people, from the weakest to the strongest, spaced by playing neighbours against each other."""
 CANDIDATES: dict[str, Level] = {
-    "classic-expert": LEVELS["expert"],
-    "learned-expert": Level(Budget(iterations=100_000, seconds=3.0), SearchSettings(), learned=True),
+    "classic-expert": Level(Budget(iterations=20_000, seconds=5.0)),
 }
 """Levels to measure against each other. People are not offered them."""
 

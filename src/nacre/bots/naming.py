@@ -34,7 +34,7 @@ def level_maker(level: Level) -> Maker:
         judge = judge_for(game) if level.learned else None
         if judge is not None:
             return LearnedBot(guide_for(game), judge, seed)
-        return IsmctsBot(guide_for(game) if level.guided else None, seed, level.settings)
+        return IsmctsBot(guide_for(game), seed, clumsiness=level.clumsiness)
 
     return make
 

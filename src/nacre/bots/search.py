@@ -33,6 +33,7 @@ class Search(Forest):
     trust: float
     widening: float
     horizon: i64
+    haze: float
     untried: vec[i64]  # buffer for the legal actions never tried at this node
     ratings: vec[float]
     playouts: GuidedPlayouts
@@ -49,6 +50,7 @@ class Search(Forest):
         self.trust = settings.trust
         self.widening = settings.widening
         self.horizon = settings.horizon
+        self.haze = settings.haze * self.guide.margin
         self.untried = buffer(game.num_actions)
         self.ratings = vec[float]([0.0] * game.num_actions)
         self.playouts = GuidedPlayouts(game, self.guide, rng, settings.randomness if self.guided else 1.0)
@@ -122,10 +124,22 @@ class Search(Forest):
         if not self.guided:
             return self.untried[self.rng.below(untried)]
         self.guide.rate(world, self.untried, untried, self.ratings)
+        if self.haze > 0.0:
+            self.blur_ratings(untried)
         at = best_rated(self.ratings, untried, self.rng)
         prior = self.ratings[at] / self.guide.margin
         tree.find_or_grow(node, self.untried[at] * SEATS + world.seat, prior)
         return self.untried[at]
+
+    def blur_ratings(self, count: i64) -> None:
+        """Add an error to each of the first ratings, as somebody does who misjudges."""
+        i: i64
+        for i in range(count):
+            # Three dice together fall nearly as a bell curve, here with a deviation of 1.
+            error = (
+                float(self.rng.below(65536) + self.rng.below(65536) + self.rng.below(65536)) / 32768.0 - 3.0
+            )
+            self.ratings[i] += self.haze * error
 
     def conclude(self, world: State) -> None:
         """Play on to the end or the horizon, and count the result."""

@@ -20,6 +20,8 @@ class SearchSettings(NamedTuple):
     """The part of a payoff that depends on the margin instead of the win."""
     horizon: int = 0
     """Plies after which a playout is cut and counted as it stands; 0: never."""
+    haze: float = 0.0
+    """How wrong the guide's ratings are where the search asks which action to try next, in clear wins."""
 
 
 class LearnedSettings(NamedTuple):

@@ -20,7 +20,7 @@ from nacre.cli.flags import (
 from nacre.cli.groups import GameGroup
 from nacre.kernel.game import Game
 
-BOTS = "beginner, casual, strong, expert, classic-expert, learned-expert, random, heuristic or ismcts"
+BOTS = "newcomer, beginner, casual, skilled, strong, expert, classic-expert, random, heuristic or ismcts"
 PLAIN = click.option(
     "--plain",
     is_flag=True,

@@ -31,7 +31,7 @@ Tabletop games with hidden information. You hold one seat; bots hold the others.
 Go on until the game is over. Where there are many legal moves, legal_moves lists and filters them.
 You are told only what your seat may know."""
 
-Bot = Literal["beginner", "casual", "strong", "expert", "random"]
+Bot = Literal["newcomer", "beginner", "casual", "skilled", "strong", "expert", "random"]
 Language = Literal["en", "fr", "de"]
 GameId = Annotated[str, Field(description="The id that start_game gave", max_length=64)]
 

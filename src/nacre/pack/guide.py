@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
 
 from nacre.kernel.rng import Rng
 from nacre.kernel.state import State
+
+DEFAULT_FORGIVENESS: Final = 1.0
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -25,10 +29,21 @@ class Guide:
     """How strongly a search that asks networks prefers actions it has seldom tried, however they look. Good
     where ratings say little about single actions; at 0 it goes by looks and results alone."""
 
-    def __init__(self, searches_per_turn: float = 1.0, margin: float = 10.0, curiosity: float = 0.0) -> None:
+    forgiveness: float
+    """How far one may misjudge actions before it costs as many games as at a game with 1: more where many
+    actions are about as good. So a level that slips is as much weaker in every game."""
+
+    def __init__(
+        self,
+        searches_per_turn: float = 1.0,
+        margin: float = 10.0,
+        curiosity: float = 0.0,
+        forgiveness: float = DEFAULT_FORGIVENESS,
+    ) -> None:
         self.searches_per_turn = searches_per_turn
         self.margin = margin
         self.curiosity = curiosity
+        self.forgiveness = forgiveness
 
     def rate(self, state: State, actions: vec[i64], count: i64, ratings: vec[float]) -> None:
         """Write into `ratings` how good each of the first `count` actions looks, roughly in points.

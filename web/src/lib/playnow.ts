@@ -42,7 +42,7 @@ export async function playNow(game: string): Promise<void> {
 export async function startGuidedGame(game: string): Promise<void> {
   await ensureName();
   const setup = { game, options: { players: 2, first: 0 }, private: true };
-  const { table } = await rest.create({ setup, seats: [{ kind: "me" }, { kind: "bot", level: "beginner" }] });
+  const { table } = await rest.create({ setup, seats: [{ kind: "me" }, { kind: "bot", level: "newcomer" }] });
   markAsGuided(table.id);
   startWhenReady(table.id);
   router.go(`/t/${table.id}`, true);
@@ -56,5 +56,5 @@ export function startWhenReady(id: string): void {
 export function usualLevel(): string {
   const levels = people.site?.levels ?? [];
   const last = recall("level");
-  return levels.find((level) => level === last) ?? levels[1] ?? levels[0] ?? "casual";
+  return levels.find((level) => level === last) ?? levels[2] ?? levels[0] ?? "casual";
 }

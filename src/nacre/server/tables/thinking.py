@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import secrets
+from collections import deque
 from collections.abc import Callable
 from concurrent.futures import Future
 from concurrent.futures.process import BrokenProcessPool
 from functools import partial
 from typing import Final, NamedTuple, ParamSpec, TypeVar
 
-from nacre.bots import Budget, HeuristicBot, named
+from nacre.bots import Bot, Budget, HeuristicBot, named
 from nacre.bots.hint import HINT_SECONDS, find_hint
 from nacre.bots.levels import scale_budget
 from nacre.kernel.state import State
@@ -31,6 +32,8 @@ NICENESS: Final = 10
 JUDGING_SECONDS: Final = 0.5
 """The seconds that are expected of judging one choice."""
 NOBODY: Final = Owner()
+KEPT_COUNT: Final = 4
+"""How many bots a process keeps. A search takes up to some ten megabytes."""
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -41,6 +44,18 @@ class WordedHint(NamedTuple):
 
     action: int
     reasons: list[Words]
+
+
+class KeptBot(NamedTuple):
+    """A bot that made a choice a moment ago. It may be asked for the next one of the same turn."""
+
+    level: str
+    bot: Bot
+
+
+KEPT_BOTS: deque[KeptBot] = deque(maxlen=KEPT_COUNT)
+"""In a process in which bots think: those that chose last. A bot knows only views of one seat, and is asked
+again only about a view that it expects, so what it remembers tells nobody anything."""
 
 
 class Errand(NamedTuple):
@@ -189,8 +204,12 @@ def choose(view: View, legal: list[int], level: str, percent: int = 100) -> int:
     """A choice of a bot of that level, in that part of its time. Runs in the pool."""
     chosen = named(level)
     budget = chosen.budget if percent == 100 else scale_budget(chosen.budget, percent)
-    with chosen.make(view.game, secrets.token_bytes(16)) as bot:
-        return bot.choose(view, legal, budget).action
+    kept = next((each for each in KEPT_BOTS if each.level == level and each.bot.remembers(view)), None)
+    bot = kept.bot if kept else chosen.make(view.game, secrets.token_bytes(16))
+    action = bot.choose(view, legal, budget).action
+    if kept is None:
+        KEPT_BOTS.append(KeptBot(level, bot))
+    return action
 
 
 def hint(view: View, legal: list[int]) -> WordedHint:

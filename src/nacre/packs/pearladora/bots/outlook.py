@@ -12,6 +12,7 @@ from nacre.pack.guide import Guide
 from nacre.packs.pearladora.bots.tables import NUMBER, ZERO
 from nacre.packs.pearladora.bots.weights import (
     CURIOSITY,
+    FORGIVENESS,
     MARGIN,
     MEAN,
     POINT,
@@ -40,7 +41,7 @@ class Outlook(Guide):
     hidden: i64  # hidden Divers in the area that `lead` last looked at
 
     def __init__(self) -> None:
-        super().__init__(SEARCHES, MARGIN, CURIOSITY)
+        super().__init__(SEARCHES, MARGIN, CURIOSITY, FORGIVENESS)
         self.advanced = self.can_build = False
         self.hand = self.mine = self.rival = self.rival_2 = self.known = self.empty = self.hidden = 0
         self.early = 0.0

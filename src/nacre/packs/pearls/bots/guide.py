@@ -20,6 +20,7 @@ from nacre.packs.pearls.bots.tables import NUMBER, POINTS, ROOM, SCORED
 from nacre.packs.pearls.bots.weights import (
     DENIED,
     FAR_END,
+    FORGIVENESS,
     GROWS,
     IN_REACH,
     KEPT_CARD,
@@ -59,7 +60,7 @@ class PearlsGuide(Guide):
     denied: float  # what it is worth to take that colour away
 
     def __init__(self) -> None:
-        super().__init__(SEARCHES, MARGIN)
+        super().__init__(SEARCHES, MARGIN, forgiveness=FORGIVENESS)
         self.held = vec[i64]([0] * COLOURS)
         self.hope = vec[float]([0.0] * (SPAN + 1))
         self.in_hand = self.display = self.draw_pile = 0

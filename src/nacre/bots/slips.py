@@ -1,0 +1,64 @@
+"""How weaker levels err: as people do, who overlook and misjudge, and not by playing at random."""
+
+from __future__ import annotations
+
+from statistics import NormalDist
+from typing import Final
+
+from nacre.bots.bot import Candidate, Choice
+from nacre.kernel.rng import Rng
+from nacre.kernel.view import View
+
+MIN_VISITS: Final = 3
+"""An action that the search tried less often than this was not thought about."""
+OVERLOOKED: Final = 1.5
+"""How often an action is overlooked, as a multiple of the clumsiness: more often than it is misjudged."""
+HAZE: Final = 8.0
+"""How much first sight errs, as a multiple of how much thinking errs: one corrects most of it."""
+ERROR: Final = NormalDist()
+
+
+class Slips:
+    """The slips of one bot: what it does not notice, and how wrong it is about the rest.
+
+    `clumsiness` is the usual error in judging an action, in shares of the win, at a game that forgives as
+    much as others (`forgiveness` 1).
+    """
+
+    def __init__(self, clumsiness: float, forgiveness: float, rng: Rng) -> None:
+        self.overlooks = OVERLOOKED * clumsiness
+        self.misjudges = clumsiness * forgiveness
+        self.rng = rng
+
+    def choose(self, view: View, choice: Choice) -> Choice:
+        """The choice of somebody who slips, from the opinion of a search."""
+        seat = int(view.seat)
+        thought_of = [each for each in choice.candidates if each.visits >= MIN_VISITS]
+        striking = actions_that_score(view, thought_of, self.rng)
+        noticed = [each for each in thought_of if each.action in striking or not self._overlooks()]
+        if not noticed:
+            return choice
+        worths = {each.action: each.expected[seat] + self._error() for each in noticed}
+        noticed.sort(key=lambda each: -worths[each.action])
+        others = tuple([each for each in choice.candidates if each.action not in worths])
+        return Choice(noticed[0].action, (*noticed, *others))
+
+    def _overlooks(self) -> bool:
+        return float(self.rng.below(65536)) < self.overlooks * 65536
+
+    def _error(self) -> float:
+        return self.misjudges * ERROR.inv_cdf(float(self.rng.below(65535) + 1) / 65536)
+
+
+def actions_that_score(view: View, candidates: list[Candidate], rng: Rng) -> set[int]:
+    """The actions that give the seat points at once: nobody overlooks these."""
+    seat = int(view.seat)
+    world = view.game.imagine(view, rng)
+    before = world.score(seat)
+    striking = set()
+    for each in candidates:
+        after = world.clone()
+        after.apply(each.action)
+        if after.score(seat) > before:
+            striking.add(each.action)
+    return striking
