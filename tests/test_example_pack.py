@@ -92,7 +92,8 @@ def test_it_gives_reasons_for_every_action() -> None:
         view = state.view(int(state.seat))
         worlds = [game.imagine(view, nacre.Rng(seed)) for seed in range(5)]
         for action in state.legal_actions():
-            assert reason(view, action, worlds).code in pack.words("en")
+            found = reason(view, action, worlds)
+            assert found is not None and found.code in pack.words("en")
         state.apply(state.legal_actions()[-1])
 
 

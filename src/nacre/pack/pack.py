@@ -19,8 +19,8 @@ from nacre.pack.text_board import TextBoard
 from nacre.words import Message
 from nacre.words.catalogue import Texts, add_source
 
-Reason: TypeAlias = Callable[[View, int, Sequence[State]], Message]
-"""Gives a reason for a legal action of a view, using worlds imagined from that view."""
+Reason: TypeAlias = Callable[[View, int, Sequence[State]], Message | None]
+"""Gives a reason for a legal action of a view, from worlds that fit it; None if nothing speaks for it."""
 
 
 class Pack:

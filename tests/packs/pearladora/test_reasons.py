@@ -1,4 +1,4 @@
-"""Reasons for actions of Pearladöra: one for every action, in every language, with the right figures."""
+"""Reasons for actions of Pearladöra: in every language, with the right figures."""
 
 from __future__ import annotations
 
@@ -26,11 +26,12 @@ def worlds(state: nacre.State, number: int = 100) -> list[nacre.State]:
 def told(state: nacre.State, text: str, language: str = "en") -> str:
     action = state.game.parse(text)
     state.game.check(state, action)
-    return nacre.say(reason(state.view(int(state.seat)), action, worlds(state)), language)
+    found = reason(state.view(int(state.seat)), action, worlds(state))
+    return nacre.say(found, language) if found else ""
 
 
 @pytest.mark.parametrize("game", VARIANTS, ids=repr)
-def test_every_action_has_a_reason_in_every_language(game: nacre.Game) -> None:
+def test_reasons_are_told_in_every_language(game: nacre.Game) -> None:
     chooser = Random(7)
     state = game.new(7)
     while not state.is_over():
@@ -39,6 +40,8 @@ def test_every_action_has_a_reason_in_every_language(game: nacre.Game) -> None:
         likely = worlds(state, 2)
         for action in [*chooser.sample(legal, min(12, len(legal))), legal[-1]]:
             message = reason(view, action, likely)
+            if message is None:
+                continue
             for language in LANGUAGES:
                 assert message.code in catalogue(language)
                 assert "{" not in nacre.say(message, language)
@@ -74,13 +77,13 @@ def test_a_pontoon_divides_where_a_rival_leads() -> None:
     assert told(state, "b3e") == "Divides a territory where you do not lead into 10 and 30 Pearls"
 
 
-def test_other_pontoons_cut_or_prepare() -> None:
+def test_other_pontoons_cut_rivals_off_or_have_no_reason() -> None:
     state = table(NEARLY_CLOSED, advanced=False)
-    assert told(state, "g4e") == "Divides nothing yet; 29 Pontoons are left"
+    assert told(state, "g4e") == ""
     near = NEARLY_CLOSED.replace("5   .     .    (6)    .  ", "5   .     .    (6)   R1  ")
     assert told(table(near, advanced=False), "c5e") == "Cuts rival Divers off from 6 Pearls close by"
     own = NEARLY_CLOSED.replace("5   .     .    (6)    .  ", "5   .     .    (6)   F1  ")
-    assert told(table(own, advanced=False), "c5e") == "Cuts your own Divers off from 6 Pearls close by"
+    assert told(table(own, advanced=False), "c5e") == ""
 
 
 CLOSED = NEARLY_CLOSED.replace("3  F4    R1   ", "3  F4    R1  |")
@@ -127,17 +130,18 @@ def test_a_diver_without_pearls_to_win() -> None:
 """
     state = table(barren, advanced=False)
     assert told(state, "D1@c3") == "No Pearls to win there: a 1 saves your strong Divers"
-    assert told(state, "D5@c3") == "There are no Pearls for this 5 to win"
+    assert told(state, "D5@c3") == ""
 
 
 def test_tokens_change_who_leads() -> None:
     full = CLOSED.replace("1   .    F5", "1  R1    F5").replace("2   .    (4)", "2  R1    (4)")
     full = full.replace("(6)    .  |", "(6)   F1  |")
-    assert told(table(full), "B@b1").startswith(
+    assert told(table(full), "B@b1") == ""  # it is ours as it is
+    weak = full.replace("F5", "F1").replace("F4", "F1")
+    assert told(table(weak), "B@b1").startswith(
         "Strengthens a Diver of a full territory with 10 Pearls: yours in "
     )
-    text = told(table(CLOSED, clans="RF", seat=0), "N@b1")
-    assert text.startswith("Weakens a rival where 10 Pearls are at stake: you lead in 0 of 100 ")
+    assert told(table(CLOSED, clans="RF", seat=0), "N@b1") == ""  # the rival still leads
 
 
 def test_elders_look_where_pearls_are_at_stake() -> None:
@@ -145,7 +149,7 @@ def test_elders_look_where_pearls_are_at_stake() -> None:
     assert told(table(seen, clans="ER"), "see b3") == (
         "Looks at a hidden Diver where 10 Pearls are at stake; you lead there in 100 of 100 likely games"
     )
-    assert told(table(seen, clans="ER"), "see b1") == "You know that Diver already"
+    assert told(table(seen, clans="ER"), "see b1") == ""
 
 
 def test_the_rest_of_the_plies() -> None:

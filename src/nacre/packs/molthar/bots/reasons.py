@@ -1,4 +1,4 @@
-"""Reasons for an action of Molthar, for people."""
+"""Reasons for an action of Molthar, for people. Where nothing speaks for an action, there is none."""
 
 from __future__ import annotations
 
@@ -20,6 +20,7 @@ from nacre.packs.molthar.bots.situation import (
     next_pearls,
     pair,
 )
+from nacre.packs.molthar.explaining import ability_message, is_once
 from nacre.packs.molthar.legality import discards_left
 from nacre.packs.molthar.payment.payments import DIAMOND_BITS, DIAMOND_MASK
 from nacre.packs.molthar.state import MoltharState
@@ -32,8 +33,8 @@ LIKELY: Final = 30
 """What an opponent can do in this percentage of the likely worlds is worth preventing."""
 
 
-def reason(view: View, action: int, worlds: Sequence[State]) -> Message:
-    """One short reason for a legal action of the seat to decide, from worlds imagined from its view."""
+def reason(view: View, action: int, worlds: Sequence[State]) -> Message | None:
+    """One short reason for a legal action, if there is one, from worlds imagined from the view."""
     imagined = [cast("MoltharState", world) for world in worlds]
     if not imagined:
         imagined = [cast("MoltharState", view.game.imagine(view, Rng(0)))]
@@ -42,43 +43,53 @@ def reason(view: View, action: int, worlds: Sequence[State]) -> Message:
     return _REASONS[int(a.VERB[action])](here, int(a.ARGUMENT[action]))
 
 
-def _pearl(here: Situation, kind: int) -> Message:
-    """What a pearl is good for: a character on the portal, one face up, an opponent's, or later."""
-    more = here.hand + int(c.pearls(kind, 1))
-    for code, characters in (("portal", here.portal()), ("face_up", here.faces())):
-        found = here.brought_nearer(characters, more)
-        if found is None:
-            continue
-        character, count = found
-        if count:
-            return Message(
-                f"molthar.reason.nearer.{code}", {"character": character_word(character), "count": count}
-            )
-        return Message(f"molthar.reason.completes.{code}", {"character": character_word(character)})
-    pearl = c.PEARL_NAMES[kind]
+def _pearl(here: Situation, kind: int) -> Message | None:
+    """What a pearl is good for: a character on the portal, an opponent's, or one face up."""
+    return _nearer(here, kind, "portal") or _denial(here, kind) or _nearer(here, kind, "face_up")
+
+
+def _nearer(here: Situation, kind: int, code: str) -> Message | None:
+    characters = here.portal() if code == "portal" else here.faces()
+    found = here.brought_nearer(characters, here.hand + int(c.pearls(kind, 1)))
+    if found is None:
+        return None
+    character, count = found
+    if count:
+        return Message(
+            f"molthar.reason.nearer.{code}", {"character": character_word(character), "count": count}
+        )
+    return Message(f"molthar.reason.completes.{code}", {"character": character_word(character)})
+
+
+def _denial(here: Situation, kind: int) -> Message | None:
     for seat, character in here.opponents_characters():
         if here.percent(can_use(seat, character, kind)) >= LIKELY:
             return Message(
                 "molthar.reason.denies",
-                {"player": _player(seat), "pearl": pearl, "character": character_word(character)},
+                {
+                    "player": _player(seat),
+                    "pearl": c.PEARL_NAMES[kind],
+                    "character": character_word(character),
+                },
             )
-    return Message("molthar.reason.later", {"pearl": pearl})
+    return None
 
 
-def _blind_pearl(here: Situation, _: int) -> Message:
-    """How likely the top pearl is to help."""
+def _blind_pearl(here: Situation, _: int) -> Message | None:
+    """How likely the top pearl is to help, unless one that lies open helps for sure."""
     characters = here.in_reach()
-    if not characters:
-        return Message("molthar.reason.blind_any")
+    shown = [kind for kind in range(c.KINDS) if c.count(here.world.market.display, kind)]
+    if not characters or here.helps(characters, shown):
+        return None
     percent = here.percent(lambda world: here.helps(characters, next_pearls(world, 1)))
-    return Message("molthar.reason.blind", {"percent": percent})
+    return Message("molthar.reason.blind", {"percent": percent}) if percent else None
 
 
-def _replace(here: Situation, _: int) -> Message:
+def _replace(here: Situation, _: int) -> Message | None:
     """How likely one of four new pearls is to help."""
     characters = here.in_reach()
     percent = here.percent(lambda world: here.helps(characters, next_pearls(world, c.DISPLAY)))
-    return Message("molthar.reason.replace", {"percent": percent})
+    return Message("molthar.reason.replace", {"percent": percent}) if percent else None
 
 
 def _drop(here: Situation, character: int) -> Message:
@@ -138,8 +149,13 @@ def _activate(here: Situation, character: int) -> Message:
             "molthar.reason.diamonds",
             {"character": word, "points": points, "diamonds": int(c.DIAMONDS[character])},
         )
-    if p.POWER[character]:
-        return Message("molthar.reason.ability", {"character": word, "points": points})
+    name = c.CARD_NAMES[character]
+    ability = ability_message(name)
+    if ability and p.RED[character] != p.WISP:  # a Wisp's ability ends when it is activated
+        once = is_once(name)
+        told = cast("Message", ability.params["ability"]) if once else ability
+        code = "molthar.reason.once" if once else "molthar.reason.ability"
+        return Message(code, {"character": word, "points": points, "ability": told})
     return Message("molthar.reason.activates", {"character": word, "points": points})
 
 
@@ -251,7 +267,7 @@ def _end(here: Situation, _: int) -> Message:
     return Message("molthar.reason.end")
 
 
-_REASONS: Final[dict[int, Callable[[Situation, int], Message]]] = {
+_REASONS: Final[dict[int, Callable[[Situation, int], Message | None]]] = {
     a.TAKE: _pearl,
     a.TAKE_BLIND: _blind_pearl,
     a.REPLACE: _replace,

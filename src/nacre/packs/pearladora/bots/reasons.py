@@ -1,4 +1,7 @@
-"""Reasons for actions of Pearladöra: what an action does to a territory, and who leads there."""
+"""Reasons for actions of Pearladöra: what an action does to a territory, and who leads there.
+
+Where an action does nothing that speaks for it, there is no reason.
+"""
 
 from __future__ import annotations
 
@@ -17,6 +20,8 @@ from nacre.words import Message
 
 WIDE = 12
 """In a territory with more spaces than this, only the Pearls near a Diver are worth mentioning."""
+HALF = 50
+"""A territory that is ours in this many percent of the worlds is more ours than not."""
 LITTLE = 5
 """A chance that changes by this many percentage points or fewer has hardly changed."""
 
@@ -31,8 +36,8 @@ class Case(NamedTuple):
     after: Sequence[PearladoraState]  # the same worlds after the action
 
 
-def reason(view: View, action: int, worlds: Sequence[State]) -> Message:
-    """One short reason for a legal action, with figures from worlds that fit the view."""
+def reason(view: View, action: int, worlds: Sequence[State]) -> Message | None:
+    """One short reason for a legal action, if there is one, with figures from worlds that fit the view."""
     assert isinstance(view, PearladoraView)
     before = [world for world in worlds if isinstance(world, PearladoraState)]
     after = [world.clone() for world in before]
@@ -42,7 +47,7 @@ def reason(view: View, action: int, worlds: Sequence[State]) -> Message:
     return _REASONS[a.VERB[action]](Case(view, action, side, before, after))
 
 
-def _diver(case: Case) -> Message:
+def _diver(case: Case) -> Message | None:
     value = int(a.value_of(case.action))
     bit = int(a.SPACE[case.action])
     world = case.after[0]
@@ -52,21 +57,22 @@ def _diver(case: Case) -> Message:
     keeps = lowest and hand >> value * 4 != 0
     pearls = _pearls(world, territory)
     if pearls == 0:
-        code = "pearladora.reason.spare" if keeps else "pearladora.reason.no_pearls"
-        return Message(code, {"value": value})
+        return Message("pearladora.reason.spare", {"value": value}) if keeps else None
     if c.space_count(territory) > WIDE:
         near = _pearls(world, _within_two_steps(world, bit))
-        return Message("pearladora.reason.near", {"value": value, "pearls": near})
+        return Message("pearladora.reason.near", {"value": value, "pearls": near}) if near else None
     percent = _percent(case.after, territory, case.side)
-    if territory & c.FREE_SET & ~world.occupied == 0:
-        return Message("pearladora.reason.fills", {"value": value, "pearls": pearls, "percent": percent})
     was = _percent(case.before, territory, case.side)
+    if territory & c.FREE_SET & ~world.occupied == 0 and percent >= max(was, HALF):
+        return Message("pearladora.reason.fills", {"value": value, "pearls": pearls, "percent": percent})
     if keeps and abs(percent - was) <= LITTLE:
         return Message("pearladora.reason.keeps", {"value": value, "pearls": pearls, "percent": percent})
+    if percent - was <= LITTLE:
+        return None
     return Message("pearladora.reason.adds", {"value": value, "pearls": pearls, "percent": percent})
 
 
-def _pontoon(case: Case) -> Message:
+def _pontoon(case: Case) -> Message | None:
     world = case.after[0]
     here = int(a.SPACE[case.action])
     east = case.action - a.VERB[case.action] < a.EAST_LINES
@@ -77,14 +83,16 @@ def _pontoon(case: Case) -> Message:
     parts = [part, int(fill(there, world.east, world.south))]
     figures = [(_pearls(world, area), _percent(case.after, area, case.side)) for area in parts]
     pearls, percent = max(figures, key=lambda figure: figure[0] * figure[1])
-    if pearls * percent > 0:
+    if pearls and percent >= HALF:
         return Message("pearladora.reason.closes", {"pearls": pearls, "percent": percent})
     least, most = sorted(pearls for pearls, _ in figures)
+    if least == 0 or percent > 0:
+        return None  # nothing is divided, or the wrong part is ours
     return Message("pearladora.reason.divides", {"least": least, "most": most})
 
 
-def _undivided(case: Case) -> Message:
-    """Say whose Divers the Pontoon cuts off from farms within two steps: a rival's, our own or nobody's."""
+def _undivided(case: Case) -> Message | None:
+    """Say if the Pontoon cuts Divers of rivals off from farms within two steps, and more than our own."""
     world = case.after[0]
     mine = int(divers_of(world, case.side))
     theirs = int(world.occupied) & ~mine
@@ -97,18 +105,20 @@ def _undivided(case: Case) -> Message:
                 lost[own] += _pearls(world, bit)
     if lost[False] > lost[True]:
         return Message("pearladora.reason.cuts", {"pearls": lost[False]})
-    if lost[True]:
-        return Message("pearladora.reason.cuts_own", {"pearls": lost[True]})
-    return Message("pearladora.reason.prepares", {"count": int(world.supply)})
+    return None
 
 
-def _backup(case: Case) -> Message:
+def _backup(case: Case) -> Message | None:
     pearls, was, percent = _change(case)
+    if percent <= was:
+        return None
     return Message("pearladora.reason.backup", {"pearls": pearls, "was": was, "percent": percent})
 
 
-def _necklace(case: Case) -> Message:
+def _necklace(case: Case) -> Message | None:
     pearls, was, percent = _change(case)
+    if percent <= was:
+        return None
     return Message("pearladora.reason.necklace", {"pearls": pearls, "was": was, "percent": percent})
 
 
@@ -120,10 +130,10 @@ def _change(case: Case) -> tuple[int, int, int]:
     return _pearls(world, territory), was, _percent(case.after, territory, case.side)
 
 
-def _look(case: Case) -> Message:
+def _look(case: Case) -> Message | None:
     view, bit = case.view, int(a.SPACE[case.action])
     if view.known & bit:
-        return Message("pearladora.reason.see_known")
+        return None
     territory = int(fill(bit, view.east, view.south))
     percent = _percent(case.before, territory, case.side)
     return Message(
@@ -131,7 +141,7 @@ def _look(case: Case) -> Message:
     )
 
 
-def _open(case: Case) -> Message:
+def _open(case: Case) -> Message | None:
     """Count the Pearls of territories that still have an empty space."""
     world = case.before[0]
     empty = c.FREE_SET & ~int(world.occupied)
@@ -139,16 +149,16 @@ def _open(case: Case) -> Message:
     return Message("pearladora.reason.open", {"pearls": pearls})
 
 
-def _stop(case: Case) -> Message:
+def _stop(case: Case) -> Message | None:
     return Message("pearladora.reason.stop", {"count": int(case.view.supply)})
 
 
-def _pass(case: Case) -> Message:
+def _pass(case: Case) -> Message | None:
     mean = sum(int(world.score(case.view.seat)) for world in case.before) / len(case.before)
     return Message("pearladora.reason.pass", {"pearls": round(mean)})
 
 
-_REASONS: Final[dict[int, Callable[[Case], Message]]] = {
+_REASONS: Final[dict[int, Callable[[Case], Message | None]]] = {
     a.DIVER: _diver,
     a.LINE: _pontoon,
     a.POWER_LINE: _pontoon,

@@ -1,4 +1,7 @@
-"""Reasons for actions of Pearls: what an action brings, and what rivals could do instead."""
+"""Reasons for actions of Pearls: what an action brings, and what rivals could do instead.
+
+Where there is nothing to say for an action, there is no reason.
+"""
 
 from __future__ import annotations
 
@@ -13,9 +16,12 @@ from nacre.packs.pearls.telling import colour_word
 from nacre.packs.pearls.view import PearlsView
 from nacre.words import Message
 
+NEAR = 2
+"""A necklace for which no more cards than this are missing is near."""
 
-def reason(view: View, action: int, worlds: Sequence[State]) -> Message:
-    """One short reason for a legal action, with figures from worlds that fit the view."""
+
+def reason(view: View, action: int, worlds: Sequence[State]) -> Message | None:
+    """One short reason for a legal action, if there is one, with figures from worlds that fit the view."""
     assert isinstance(view, PearlsView)
     likely = [world for world in worlds if isinstance(world, PearlsState)]
     if is_take(action):
@@ -27,11 +33,11 @@ def reason(view: View, action: int, worlds: Sequence[State]) -> Message:
     return _place(view, action)
 
 
-def _take(view: PearlsView, colour: int, worlds: Sequence[PearlsState]) -> Message:
+def _take(view: PearlsView, colour: int, worlds: Sequence[PearlsState]) -> Message | None:
     hand = int(view.known[view.seat])
     taken = int(c.count(view.display, colour))
     hand_after = hand + int(c.cards(colour, taken))
-    if taken >= view.draw_pile:
+    if taken >= view.draw_pile and _best_placing(hand_after, view.necklaces) > 0:
         return Message("pearls.reason.ends", {"points": _best_placing(hand_after, view.necklaces)})
     if colour == c.WILD:
         return Message("pearls.reason.wilds", {"count": taken})
@@ -46,15 +52,30 @@ def _take(view: PearlsView, colour: int, worlds: Sequence[PearlsState]) -> Messa
             "pearls.reason.denies", {"count": taken, "colour": colour_word(colour), "percent": rivals}
         )
     next_up = _next_necklace(view.necklaces, held)
-    if next_up == 0:
+    missing = next_up - held
+    if next_up and missing <= NEAR and _are_to_come(worlds, colour, missing):
+        return Message(
+            "pearls.reason.collect",
+            {"count": held, "colour": colour_word(colour), "missing": missing, "value": next_up},
+        )
+    if _is_best_value(view, colour):
         points = taken * int(c.VALUES[colour])
         return Message(
             "pearls.reason.points", {"count": taken, "colour": colour_word(colour), "points": points}
         )
-    return Message(
-        "pearls.reason.collect",
-        {"count": held, "colour": colour_word(colour), "missing": next_up - held, "value": next_up},
-    )
+    return None
+
+
+def _are_to_come(worlds: Sequence[PearlsState], colour: int, missing: int) -> bool:
+    """Are so many cards of that colour still in the draw pile, in most worlds?"""
+    piles = [[int(card) for card in world.deck[world.drawn :]] for world in worlds]
+    return _percent(worlds, [pile.count(colour) >= missing for pile in piles]) >= 50
+
+
+def _is_best_value(view: PearlsView, colour: int) -> bool:
+    """Do the cards of no other colour in the display count more together?"""
+    values = [int(c.count(view.display, each)) * int(c.VALUES[each]) for each in range(1, c.COLOURS)]
+    return values[colour - 1] == max(values)
 
 
 def _reach(colour: int, held: int, value: int) -> Message:
