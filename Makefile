@@ -9,7 +9,7 @@ PAGE := src/nacre/web/index.html
 WORKERS := $(shell $(PYTHON) -c 'import os; print((os.cpu_count() or 1) + 1)')
 
 .DEFAULT_GOAL := play
-.PHONY: play dev web build test check lint units format hooks bench screenshots soak lock clean browser pytest help
+.PHONY: play dev web build test check lint units format hooks bench screenshots train soak lock clean browser pytest help
 
 play: .venv/.built  ## Play, in the browser. (`.venv/bin/nacre play` plays in the terminal.)
 	$(BIN)/nacre
@@ -61,6 +61,10 @@ bench: .venv/.built .venv/.dev browser .venv-bench/.ready  ## Measure, side by s
 screenshots: .venv/.built .venv/.dev browser  ## Renew the pictures of every screen in docs/screenshots; with ALL=1 at every size, light and dark.
 	PYTHONPATH=tests:docs/examples/tidepool $(BIN)/python -m web.screenshots $(if $(ALL),--all)
 
+train: .venv/.built .venv-train/.ready  ## Train networks for GAME (molthar) in small: one generation, in the folder train-GAME-2.
+	PYTHONPATH=$(firstword $(wildcard .venv/lib/python*/site-packages .venv/Lib/site-packages)) .venv-train/bin/python -m nacre \
+	  train $(or $(GAME),molthar) --players 2 --generations $(or $(GENERATIONS),1) --workers 2
+
 soak: .venv/.built .venv/.dev browser  ## Run the random tests in full: hours on two cores.
 	$(BIN)/python tests/soak.py
 
@@ -73,7 +77,7 @@ lock: .venv/.dev  ## Renew the pinned versions in requirements/*.txt.
 LOCK := --quiet --upgrade --universal --python-version 3.11 --generate-hashes --no-header --no-annotate
 
 clean:  ## Remove everything that make made.
-	rm -rf .venv .venv-bench .dev .soak build web/node_modules src/nacre/web src/*.egg-info .pytest_cache .mypy_cache .ruff_cache \
+	rm -rf .venv .venv-bench .venv-train .dev .soak build web/node_modules src/nacre/web src/*.egg-info .pytest_cache .mypy_cache .ruff_cache \
 	  .hypothesis .import_linter_cache
 
 help:  ## List these targets.
@@ -112,6 +116,11 @@ web/node_modules/.package-lock.json: web/package-lock.json web/package.json .ven
 .venv/.built: .venv/.run $(SOURCES) $(PAGE)
 	@echo "Building the rules (a minute or two) ..."
 	$(BIN)/pip install --quiet --no-build-isolation --no-deps --force-reinstall .
+	touch $@
+
+.venv-train/.ready: requirements/train.txt
+	$(PYTHON) -m venv .venv-train
+	.venv-train/bin/pip install --quiet -r requirements/train.txt
 	touch $@
 
 .venv-bench/.ready: requirements/bench.txt

@@ -38,6 +38,7 @@ def test_a_run_goes_on_where_it_was_interrupted(tmp_path: Path) -> None:
     assert set(told) == {"play", "fit", "gate"}
     again = Run(game, tmp_path, SMALL, ThisProcess())
     assert again.generations == [first]
+    assert (tmp_path / "curve.svg").read_text("utf-8").count("<circle") == 1
     second = again.generation(lambda stage, done, total: None)
     assert second.number == 2
     bot = named_or_command(f"net:{again.net(2)}@10").make(game, b"")

@@ -105,6 +105,10 @@ class ArenaError(NacreError, ValueError):
     """A contest cannot be held, or a file belongs to another contest."""
 
 
+class LearnError(NacreError, ValueError):
+    """A file of a training run cannot be used."""
+
+
 class TableError(NacreError, ValueError):
     """Something is not possible at this table, at this time or for this person."""
 

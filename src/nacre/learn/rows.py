@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
+from zipfile import BadZipFile
 
-from nacre.kernel.errors import MissingPackage
+from nacre.kernel.errors import LearnError, MissingPackage
 from nacre.learn.recorder import Recorder
 
 try:
@@ -60,9 +61,12 @@ def rows_of(recorder: Recorder) -> Rows:
 
 
 def load_rows(path: Path) -> Rows:
-    """Read a file that `Rows.save` wrote."""
-    with np.load(path) as arrays:
-        return Rows(**{name: arrays[name] for name in Rows._fields})
+    """Read a file that `Rows.save` wrote. LearnError if another version wrote it, or it is damaged."""
+    try:
+        with np.load(path) as arrays:
+            return Rows(**{name: arrays[name] for name in Rows._fields})
+    except (KeyError, OSError, ValueError, BadZipFile) as error:
+        raise LearnError("train.rows", {"path": str(path)}) from error
 
 
 def join(parts: Sequence[Rows]) -> Rows:

@@ -21,6 +21,7 @@ from nacre.arena.estimates import Estimate
 from nacre.kernel.game import Game
 from nacre.kernel.options import Value
 from nacre.kernel.rng import Rng
+from nacre.learn.curve import draw
 from nacre.learn.fit import Shape, fit_networks
 from nacre.learn.pace import iterations_in
 from nacre.learn.recorder import Recorder
@@ -140,6 +141,8 @@ class Run:
         self.generations.append(found)
         with (self.folder / "generations.jsonl").open("a", encoding="utf-8") as file:
             file.write(json.dumps({**found._asdict(), "share": list(share)}) + "\n")
+        title = f"{self.game.name}, {self.game.players}"
+        (self.folder / "curve.svg").write_text(draw(title, self.generations), encoding="utf-8")
         return found
 
     def record(self, number: int, tell: Tell) -> int:
