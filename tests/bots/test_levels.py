@@ -28,7 +28,7 @@ def test_there_are_six_levels_each_clumsier_and_quicker_than_the_next() -> None:
 
 @pytest.fixture
 def view() -> View:
-    state = table("GGG/YYYYYY", "YY", display="RRRBBB")
+    state = table("GGG", "YY", display="RRBBTT")
     return state.view(0)
 
 

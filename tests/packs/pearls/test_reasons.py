@@ -83,6 +83,13 @@ def test_a_take_on_the_way_to_a_necklace() -> None:
     assert told(state, "T:R") == "Makes 3 red in hand, 1 short of the necklace of 4"
 
 
+def test_a_necklace_that_is_far_or_out_of_reach_is_no_reason() -> None:
+    state = table("P", "YY", display="PBBBTP", necklaces="77889")  # there are only four purples
+    assert told(state, "T:P") == "Takes 2 purple for 10 points"
+    state = table("R", "YY", display="RBBBTP", necklaces="77889")
+    assert told(state, "T:R") == ""  # five short of the necklace of 7, and other cards are worth more
+
+
 def test_a_take_denies_a_rival() -> None:
     state = table("YY", "/BBB", display="BRRGTP")
     assert told(state, "T:B") == (
