@@ -9,7 +9,7 @@ from mypy_extensions import i64
 SEARCHES: Final = 1.7
 MARGIN: Final = 8.0
 CURIOSITY: Final = 0.5
-FORGIVENESS: Final = 2.5
+FORGIVENESS: Final = 1.0
 
 POINT: Final[i64] = 4
 """One point: strengths are counted in quarters."""
