@@ -18,7 +18,7 @@ class Level(NamedTuple):
 
 
 LEVELS: dict[str, Level] = {
-    "newcomer": Level(Budget(iterations=250, seconds=0.5), clumsiness=0.15),
+    "newcomer": Level(Budget(iterations=250, seconds=0.5), clumsiness=0.16),
     "beginner": Level(Budget(iterations=500, seconds=0.7), clumsiness=0.105),
     "casual": Level(Budget(iterations=1_000, seconds=0.9), clumsiness=0.073),
     "skilled": Level(Budget(iterations=2_500, seconds=1.4), clumsiness=0.05),
