@@ -203,11 +203,11 @@ def works(games: int) -> Iterator[Work]:
             yield f"review pearls 4 {seed}", partial(review, "pearls", 4, seed)
 
 
-def run(path: Path, games: int) -> None:
-    """Do what the journal does not have yet."""
+def run(path: Path, games: int, kinds: list[str]) -> None:
+    """Do what the journal does not have yet, of these kinds of work; of all, if none is named."""
     done = set(journal(path))
     for name, work in works(games):
-        if name not in done:
+        if name not in done and (not kinds or name.split()[0] in kinds):
             line = json.dumps({"work": name, **work()})
             with path.open("a", encoding="utf-8") as file:
                 file.write(line + "\n")
@@ -229,10 +229,11 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--out", type=Path, required=True, help="the journal")
     parser.add_argument("--games", type=int, default=20, help="games of each kind")
+    parser.add_argument("--kind", action="append", default=[], help="account, contest, twice, planted, …")
     parser.add_argument("--report", action="store_true", help="only tell what the journal has")
     arguments = parser.parse_args()
     if not arguments.report:
-        run(arguments.out, arguments.games)
+        run(arguments.out, arguments.games, arguments.kind)
     from analysis_report import report
 
     print(report(journal(arguments.out)))

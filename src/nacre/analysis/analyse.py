@@ -8,13 +8,15 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
 from itertools import repeat
+from math import hypot
+from statistics import fmean
 
 from nacre.analysis.accounts import Result, accounts_of
 from nacre.analysis.data import FORMAT, Analysis, Point
 from nacre.analysis.effort import USUAL
 from nacre.analysis.moments import moments_of
 from nacre.analysis.ply import PlyFindings, PlyTask, find_point, judge_ply, rounded
-from nacre.analysis.values import result_of
+from nacre.analysis.values import PlayoutValuer, result_of
 from nacre.kernel.errors import RecordError
 from nacre.record import Record
 
@@ -78,10 +80,29 @@ def part(record: Record, effort: float, found: Sequence[PlyFindings], done: floa
         plies=len(record.actions),
         valued_by=found[0].valued_by if found else "",
         over=record.result is not None,
-        points=[each.point for each in found if each.point is not None],
+        points=_graph(record, found),
         luck=[each.luck for each in found if each.luck is not None],
         choices=[each.choice for each in found if each.choice is not None],
     )
+
+
+def _graph(record: Record, found: Sequence[PlyFindings]) -> list[Point]:
+    """The points of the graph. Those of searches are averaged over a round.
+
+    A search is a little too hopeful for the seat to decide, so that single points would go up and down.
+    """
+    points = [each.point for each in found if each.point is not None]
+    if not found or found[0].valued_by != PlayoutValuer.name:
+        return points
+    window = record.game.players
+    return [_mean(points[max(0, last - window) : last]) for last in range(1, len(points) + 1)]
+
+
+def _mean(points: Sequence[Point]) -> Point:
+    """The mean of points that follow each other, in the place of the last."""
+    shares = [fmean(column) for column in zip(*[each.shares for each in points], strict=True)]
+    errors = [hypot(*column) / len(points) for column in zip(*[each.errors for each in points], strict=True)]
+    return Point(points[-1].ply, rounded(shares), rounded(errors))
 
 
 @lru_cache(REMEMBERED)

@@ -42,11 +42,18 @@ def play_text(account: Account) -> Message:
 def _part(share: float | None, error: float) -> Message:
     if share is None:
         return Message("analysis.unknown")
+    if abs(share) >= GIVE_OR_TAKE * error:
+        return size_text(share, error)
     params: Params = {"points": signed(share), "error": points(GIVE_OR_TAKE * error)}
-    if error == 0.0:
+    return Message("analysis.about_even", params)
+
+
+def size_text(share: float, error: float) -> Message:
+    """A number with what to give or take, unless that is less than half a point."""
+    if points(GIVE_OR_TAKE * error) == 0:
         return Message("analysis.points", {"points": signed(share)})
-    even = abs(share) < GIVE_OR_TAKE * error
-    return Message("analysis.about_even" if even else "analysis.give_or_take", params)
+    params: Params = {"points": signed(share), "error": points(GIVE_OR_TAKE * error)}
+    return Message("analysis.give_or_take", params)
 
 
 def accuracy_text(account: Account) -> Message:
@@ -74,16 +81,10 @@ def accuracy_level(accuracy: float) -> str:
 
 def moment_text(moment: Moment, name: str) -> Message:
     """What a moment was, and for whom."""
-    params: Params = {
-        "name": name,
-        "points": signed(moment.size),
-        "error": points(GIVE_OR_TAKE * moment.error),
-    }
-    kind = moment.kind
-    if kind == "luck":
-        kind_code = "lucky" if moment.size > 0 else "unlucky"
-        return Message(f"analysis.moment.{kind_code}", params)
-    return Message(f"analysis.moment.{kind}", params)
+    params: Params = {"name": name, "size": size_text(moment.size, moment.error)}
+    if moment.kind == "luck":
+        return Message("analysis.moment.lucky" if moment.size > 0 else "analysis.moment.unlucky", params)
+    return Message(f"analysis.moment.{moment.kind}", params)
 
 
 def choice_text(choice: Choice) -> list[Message]:
