@@ -115,7 +115,7 @@ def twice(name: str, seed: int) -> dict[str, object]:
 
 def trial(name: str, seed: int, number: int, *, planted: bool) -> dict[str, object]:
     """A choice of a strong bot, or a blunder put in its place, judged by a review and by the reference."""
-    record = bot_game(name, ("ismcts@1500", "ismcts@1500"), 2000 + seed)
+    record = bot_game(name, ("ismcts@1500", "ismcts@1500"), 3000 + seed)
     plies = [ply for ply in record.plies() if len(ply.before.legal_actions()) > 1]
     chooser = Random(f"{name} {seed} {number} {planted}")
     ply = chooser.choice(plies)
@@ -126,7 +126,7 @@ def trial(name: str, seed: int, number: int, *, planted: bool) -> dict[str, obje
     found = judge_choice(view, legal, action, Rng(f"trial {name} {seed} {number}".encode()), effort)
     worlds = REFERENCE * USUAL.most_worlds
     reference = play_on(
-        view, [found.other, action], Rng(f"reference {name} {seed} {number}".encode()), trees=2, worlds=worlds
+        view, [found.other, action], Rng(f"reference {name} {seed} {number}".encode()), trees=4, worlds=worlds
     ).difference(0, 1)
     return {
         "told": found.is_slip,

@@ -33,7 +33,7 @@ ERRORS_TOLD: Final = 3.0
 """A difference is told if it is at least this many standard errors."""
 PRECISION: Final = 0.016
 """The standard error aimed at where a choice may have mattered: a third of what people care about."""
-TREES: Final = 2
+TREES: Final = 4
 """Independent searches behind a choice that may have mattered."""
 DOUBT: Final = 1.5
 """At first, a choice may have mattered if it would with this many standard errors more."""
@@ -103,7 +103,7 @@ def judge_choice(view: View, legal: list[int], played: int, rng: Rng, effort: Ef
     worlds = effort.first_worlds
     if other != played and _may_matter(loss, find=best == played):
         spread = loss.error**2 * worlds
-        wanted = ceil(spread / max(PRECISION, abs(loss.mean) / (2 * ERRORS_TOLD)) ** 2)
+        wanted = ceil(spread / max(PRECISION, abs(loss.mean) / (3 * ERRORS_TOLD)) ** 2)
         worlds = max(effort.first_worlds, min(effort.most_worlds, wanted))
         # Fresh worlds: the first ones were looked at to decide whether to go on.
         again = play_on(view, [other, played], worlds_rng, trees=TREES, worlds=worlds)
