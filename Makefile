@@ -99,7 +99,7 @@ browser:
 $(PAGE): web/node_modules/.package-lock.json web/src/protocol.ts $(TOLD) $(WEB) $(wildcard src/nacre/words/*.json src/nacre/packs/*/words/*.json)
 	web/npm.sh run build --silent
 
-web/src/protocol.ts: web/node_modules/.package-lock.json .venv/.run web/scripts/types.mjs $(shell find src/nacre/server src/nacre/table -name "*.py")
+web/src/protocol.ts: web/node_modules/.package-lock.json .venv/.run web/scripts/types.mjs $(shell find src/nacre/server src/nacre/analysis src/nacre/table -name "*.py")
 	PYTHONPATH=src $(BIN)/python -m nacre.server.http.schema > .venv/schema.json
 	web/npm.sh run --silent types < .venv/schema.json > .venv/protocol.ts
 	cmp -s .venv/protocol.ts $@ && touch $@ || cp .venv/protocol.ts $@

@@ -35,9 +35,14 @@ def start(game: Game, seed: int | bytes, scheme: str, start_view: str | None = N
 
 def play(state: State, action: int, seed: int | bytes, scheme: str, ply: int) -> None:
     """Apply a checked action with the randomness that the scheme gives it. Plies count from 0."""
+    prepare(state, seed, scheme, ply)
+    state.apply(action)
+
+
+def prepare(state: State, seed: int | bytes, scheme: str, ply: int) -> None:
+    """Give a state the randomness that the scheme has for its next ply, for `play` and `Game.drawn`."""
     if scheme != STREAM:
         state.reseed(ply_rng(seed, ply + 1, scheme))
-    state.apply(action)
 
 
 def ply_rng(seed: int | bytes, ply: int, scheme: str = PLY) -> Rng:

@@ -9,11 +9,13 @@ import httpx
 import pytest
 
 import nacre
+from nacre import analysis
 from nacre.fairness import secret_of
 from nacre.server.http import tables
 from nacre.server.http.endpoints import ENDPOINTS
 from nacre.server.tables import opening
 from nacre.server.tables.hall import Hall
+from nacre.server.tables.judging import Judges
 from nacre.server.tables.live import Live
 from server.house import House, Person, deal
 
@@ -290,13 +292,28 @@ def test_a_finished_game_can_be_seen_again_from_every_seat(house: House) -> None
 def test_a_finished_game_is_judged_step_by_step(
     house: House, monkeypatch: pytest.MonkeyPatch, plays: int
 ) -> None:
-    monkeypatch.setattr("nacre.server.tables.judging.ITERATIONS", 20)
+    monkeypatch.setattr("nacre.server.tables.judging.EFFORT", 0.01)
     ann, ben = house.person("Ann"), house.person("Ben")
     id = finished(house, ann, ben, plays=plays)
     assert Person(house).post(f"/api/tables/{id}/analysis").status_code == 403
     while (told := ann.post(f"/api/tables/{id}/analysis").json())["done"] < 1:
-        assert told["done"] >= 0
-    assert told["choices"]
+        assert told["done"] >= 0 and told["accounts"] == []
+    assert told["choices"] and len(told["accounts"]) == 2
+
+
+def test_a_review_has_the_bytes_that_the_terminal_prints_and_is_kept(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("nacre.server.tables.judging.EFFORT", 0.01)
+    ann, ben = house.person("Ann"), house.person("Ben")
+    id = finished(house, ann, ben, plays=6)
+    while (response := ann.post(f"/api/tables/{id}/analysis")).json()["done"] < 1:
+        pass
+    record = nacre.Record.loads(ann.get(f"/api/tables/{id}/record").text)
+    assert response.content == analysis.write(analysis.analyse(record, 0.01))
+    monkeypatch.setattr(Judges, "_begin", None)  # nothing is judged again
+    house.server.judges._jobs.drop(id)
+    assert ben.post(f"/api/tables/{id}/analysis").content == response.content
 
 
 # Again

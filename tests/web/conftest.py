@@ -13,6 +13,7 @@ from playwright.sync_api import Browser, BrowserType, Playwright, expect, sync_p
 
 import nacre
 from nacre.server import app
+from nacre.server.tables import judging
 from server.house import House
 from web import chromium
 from web.deals import SAME_NONCES, dealt
@@ -23,6 +24,9 @@ PAGE = Path(nacre.__file__).parent / "web" / "index.html"
 AT_LENGTH = os.environ.get("NACRE_PROFILE") == "soak"
 PATIENCE = 60_000
 """Whoever waits longer than that, in milliseconds, waits in vain."""
+
+LITTLE_EFFORT = 0.25
+"""Enough for a review to find what was given away, in seconds."""
 
 PSEUDO_LOCALE = "if (location.protocol !== 'about:') localStorage.setItem('nacre.language', 'xx')"
 
@@ -72,6 +76,7 @@ def browser_context_args() -> dict[str, Any]:
 def web_house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(app, "Thinkers", QuickThinkers)
+        patch.setattr(judging, "EFFORT", LITTLE_EFFORT)
         with House(tmp_path_factory.mktemp("house")) as house:
             yield house
 

@@ -178,7 +178,7 @@ def replay(visitor: Visitor, game: str) -> None:
 def analysis(visitor: Visitor) -> None:
     replay(visitor, "pearls")
     visitor.find("footer .more .button").first.click()
-    expect(visitor.find(".analysis .columns")).to_be_visible()
+    expect(visitor.find(".review table")).to_be_visible()
 
 
 @of_each_game

@@ -153,7 +153,12 @@ export interface Protocol {
   Hint: Hint;
   Replay: Replay;
   Analysis: Analysis;
-  JudgedData: JudgedData;
+  Point: Point;
+  Luck: Luck;
+  Choice: Choice;
+  Idea: Idea;
+  Account: Account;
+  Moment: Moment;
   Asked: Asked;
   Sent: Sent;
 }
@@ -1202,19 +1207,86 @@ export interface Replay {
  * A finished game, judged.
  */
 export interface Analysis {
+  format: number;
+  record: string;
+  effort: number;
   done: number;
-  choices: JudgedData[];
+  plies: number;
+  valued_by: string;
+  over: boolean;
+  points: Point[];
+  luck: Luck[];
+  choices: Choice[];
+  accounts?: Account[];
+  moments?: Moment[];
 }
 /**
- * A choice of a finished game, judged by what that seat knew then.
+ * A point of the graph: what every seat could expect before a ply.
  */
-export interface JudgedData {
+export interface Point {
+  ply: number;
+  shares: number[];
+  errors: number[];
+}
+/**
+ * What chance gave and took in a ply.
+ */
+export interface Luck {
+  ply: number;
+  luck: number[];
+  errors: number[];
+}
+/**
+ * A choice, judged by what the seat knew that made it.
+ */
+export interface Choice {
   ply: number;
   seat: number;
+  options: number;
   played: string;
   best: string;
+  other: string;
   words: Words;
   loss: number;
-  before: number[];
-  after: number[];
+  error: number;
+  worlds: number;
+  verdict: "best" | "even" | "find" | "slip";
+  first_loss: number;
+  random_loss: number;
+  first_error: number;
+  random_error: number;
+  reasons?: Words[];
+  ideas?: Idea[];
+}
+/**
+ * An action that the search considered.
+ */
+export interface Idea {
+  action: string;
+  visits: number;
+}
+/**
+ * What a seat's result came from. result = fair + luck + play.
+ */
+export interface Account {
+  fair: number;
+  result: number;
+  luck: number | null;
+  play: number | null;
+  error: number;
+  choices: number;
+  slips: number;
+  finds: number;
+  accuracy: number | null;
+  accuracy_error: number;
+}
+/**
+ * A ply to look at.
+ */
+export interface Moment {
+  ply: number;
+  seat: number;
+  kind: "find" | "luck" | "slip" | "turn";
+  size: number;
+  error: number;
 }

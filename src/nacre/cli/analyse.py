@@ -1,58 +1,71 @@
-"""`nacre analyse`: judge a finished game, and show the result in the terminal or as data."""
+"""`nacre analyse`: judge a finished game, and show the result in the terminal."""
 
 from __future__ import annotations
 
 from rich.console import Console
 from rich.progress import Progress
+from rich.table import Table
 
-from nacre.bots.analysis import Analysis, analyse
+from nacre.analysis import Analysis, analyse
+from nacre.analysis.data import Account, Choice, Moment
+from nacre.analysis.wording import (
+    accuracy_text,
+    choice_text,
+    luck_text,
+    moment_text,
+    play_text,
+    played_texts,
+    result_text,
+)
 from nacre.cli.terminal import Terminal
 from nacre.kernel.errors import RecordError
 from nacre.record import Record
-from nacre.words import Params, say
-
-MIN_SHOWN_LOSS = 0.02
-"""Smaller losses are not shown: the search is not precise enough for them."""
+from nacre.words import say
 
 
-def analyse_record(record: Record, iterations: int, seed: int) -> Analysis:
+def analyse_record(record: Record, effort: float) -> Analysis:
     """Judge a finished record, with a progress bar on the error stream."""
     if not record.replay().is_over():
         raise RecordError("cli.analyse.unfinished")
     with Progress(console=Console(stderr=True), transient=True) as bar:
         task = bar.add_task(record.game.name, total=len(record.actions))
-        return analyse(record, iterations, seed, lambda done: bar.update(task, completed=done))
+        return analyse(record, effort, lambda done: bar.update(task, completed=done))
 
 
-def show_choices(record: Record, analysis: Analysis, terminal: Terminal) -> None:
-    """Print the choices that were not the best, in order."""
-    game = record.game
-    costly = [choice for choice in analysis.choices if choice.loss >= MIN_SHOWN_LOSS]
-    for choice in costly:
-        played = say(game.describe(choice.played), terminal.language)
-        better: Params = {
-            "action": say(game.describe(choice.best), terminal.language),
-            "percent": round(100 * choice.loss),
-        }
-        advice = terminal.text("cli.analyse.better", better)
-        terminal.line(f"{choice.ply + 1}. {record.names[choice.seat]}: {played}; {advice}")
-    if not costly:
-        terminal.line(terminal.text("cli.analyse.fine", {"percent": round(100 * MIN_SHOWN_LOSS)}))
+def show_analysis(record: Record, analysis: Analysis, terminal: Terminal) -> None:
+    """Print the accounts and the moments."""
+    show_accounts(record, analysis.accounts, terminal)
+    terminal.line()
+    played = played_texts(record, terminal.language)
+    choices = {choice.ply: choice for choice in analysis.choices}
+    for moment in analysis.moments:
+        show_moment(record, moment, choices.get(moment.ply), played[moment.ply], terminal)
+    if not analysis.moments:
+        terminal.line(terminal.text("analysis.calm"))
 
 
-def analysis_data(record: Record, analysis: Analysis) -> dict[str, object]:
-    """The analysis as JSON-able data."""
-    return {
-        "choices": [
-            {
-                "ply": choice.ply,
-                "seat": choice.seat,
-                "played": record.game.text(choice.played),
-                "best": record.game.text(choice.best),
-                "loss": round(choice.loss, 4),
-                "before": [round(value, 4) for value in choice.before],
-                "after": [round(value, 4) for value in choice.after],
-            }
-            for choice in analysis.choices
-        ],
-    }
+def show_accounts(record: Record, accounts: list[Account], terminal: Terminal) -> None:
+    """Print where each seat's result came from."""
+    table = Table(box=None, padding=(0, 2, 0, 0))
+    table.add_column("")
+    for code in ("result", "luck", "play", "accuracy"):
+        table.add_column(terminal.text(f"analysis.{code}"), justify="right")
+    for name, account in zip(record.names, accounts, strict=True):
+        told = (result_text(account), luck_text(account), play_text(account), accuracy_text(account))
+        table.add_row(name, *(say(message, terminal.language) for message in told))
+    terminal.console.print(table)
+    fair = round(100 * accounts[0].fair)
+    terminal.line(terminal.text("analysis.parts", {"fair": fair}))
+
+
+def show_moment(
+    record: Record, moment: Moment, choice: Choice | None, played: str, terminal: Terminal
+) -> None:
+    """Print one moment: what was played, and what it was worth."""
+    name = record.names[moment.seat]
+    head = say(moment_text(moment, name), terminal.language)
+    terminal.line(f"{moment.ply + 1}. {played}")
+    terminal.line(f"   {head}")
+    if choice is not None and moment.kind in ("slip", "find"):
+        for message in choice_text(choice):
+            terminal.line(f"   {say(message, terminal.language)}")

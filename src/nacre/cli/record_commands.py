@@ -25,33 +25,41 @@ def replay(file: Path, language: str | None, color: str) -> None:
 @click.command(
     epilog=examples(
         "nacre analyse game.toml",
-        "nacre analyse game.toml --iterations 10000",
-        "nacre analyse game.toml --json > choices.json",
+        "nacre analyse game.toml --effort 4 --html review.html",
+        "nacre analyse game.toml --json > review.json",
     )
 )
 @click.argument("file", type=FILE)
 @click.option(
-    "--iterations",
-    type=click.IntRange(1),
-    default=2000,
+    "--effort",
+    type=click.FloatRange(0, 1000, min_open=True),
+    default=1.0,
     show_default=True,
-    help="Search iterations for each choice.",
+    help="How many times the usual work. Only with the usual work it is the analysis that servers give.",
 )
-@click.option("--seed", type=int, default=0, show_default=True, help="The same seed gives the same analysis.")
-@click.option("--json", "as_json", is_flag=True, help="Print all choices as JSON, and nothing else.")
+@click.option("--json", "as_json", is_flag=True, help="Print the whole analysis as JSON, and nothing else.")
+@click.option("--html", type=FILE, help="Write the review to this file, for people.")
 @LANGUAGE
 @COLOR
-def analyse(file: Path, iterations: int, seed: int, as_json: bool, language: str | None, color: str) -> None:
-    """Judge a finished game: which actions were better."""
-    import json
-
-    from nacre.cli.analyse import analyse_record, analysis_data, show_choices
+def analyse(
+    file: Path, effort: float, as_json: bool, html: Path | None, language: str | None, color: str
+) -> None:
+    """Review a finished game: what luck and play did, and which choices mattered."""
+    from nacre.analysis import write
+    from nacre.cli.analyse import analyse_record, show_analysis
+    from nacre.cli.analysis_page import analysis_page
+    from nacre.cli.arena import write_text
     from nacre.cli.terminal import Terminal
     from nacre.record import Record
 
     record = Record.load(file)
-    found = analyse_record(record, iterations, seed)
+    found = analyse_record(record, effort)
+    language = language or system_language()
+    if html is not None:
+        # With --json, nothing else goes to the standard output.
+        told = Terminal(language, stderr=as_json, color=color)
+        write_text(analysis_page(record, found, language), html, told)
     if as_json:
-        click.echo(json.dumps(analysis_data(record, found), indent=1))
+        click.echo(write(found))
     else:
-        show_choices(record, found, Terminal(language or system_language(), color=color))
+        show_analysis(record, found, Terminal(language, color=color))

@@ -117,6 +117,14 @@ class Record(NamedTuple):
             yield Ply(before, action, after)
             before = after
 
+    def drawn(self) -> Iterator[tuple[int, ...]]:
+        """What came at the chance events of each ply (`Game.drawn`); ChanceError if the game names none."""
+        assert self.seed is not None
+        for ply, number in zip(self.plies(), self._numbers(), strict=False):
+            before = ply.before.clone()
+            chance.prepare(before, self.seed, self.scheme, number)
+            yield self.game.drawn(before, ply.action)
+
     def _start(self) -> State:
         if self.seed is None:
             raise RecordError("record.redacted")

@@ -19,6 +19,19 @@ def words(message: Message) -> Words:
     return Words(message.code, {name: _plain(value) for name, value in message.params.items()})
 
 
+def message(data: Words) -> Message:
+    """The message that was made data."""
+    return Message(data.code, {name: _message_param(value) for name, value in data.params.items()})
+
+
+def _message_param(value: int | str | Words | list[Words]) -> Param:
+    if isinstance(value, Words):
+        return message(value)
+    if isinstance(value, list):
+        return [message(item) for item in value]
+    return value
+
+
 def _plain(value: Param) -> int | str | Words | list[Words]:
     if isinstance(value, Message):
         return words(value)

@@ -174,7 +174,7 @@ async def test_a_database_of_version_0_1_0_is_brought_up_to_date(
         await store.append(entry(2, "new"), Change(due=5.0))
         assert "new" in await store.due_tables(5.0)
         assert await store.delete_table("new")
-    assert await ask(old, "SELECT value FROM meta") == [("3",)]
+    assert await ask(old, "SELECT value FROM meta") == [("4",)]
     assert [await ask(old, f"SELECT COUNT(*) FROM {name}") for name in ("people", "tables", "entries")] == [
         people,
         tables,
@@ -199,7 +199,7 @@ async def test_processes_that_start_together_bring_an_old_database_up_to_date_on
     for store in stores:
         await store.check()
         await store.close()
-    assert await execute(postgres_url, "SELECT value FROM meta") == [("3",)]
+    assert await execute(postgres_url, "SELECT value FROM meta") == [("4",)]
     assert await execute(postgres_url, "SELECT COUNT(*) FROM probe") == [(1,)]
 
 
@@ -209,7 +209,7 @@ async def test_an_older_server_refuses_a_database_that_was_brought_up_to_date(
 ) -> None:
     await (await open_store(url)).close()
     monkeypatch.setattr(schema, "MIGRATIONS", schema.MIGRATIONS[:1])
-    with pytest.raises(StoreError, match=r"\(schema 3; this version knows 1\); update nacre"):
+    with pytest.raises(StoreError, match=r"\(schema 4; this version knows 1\); update nacre"):
         await open_store(url)
 
 
@@ -229,4 +229,4 @@ async def test_people_of_version_2_get_preferences(url: str, monkeypatch: pytest
         assert await store.update_person("p1", name="Ms One")
         found = await store.person_by_token(b"token p1")
         assert found is not None and found.preferences == '{"theme":"dark"}'
-    assert await ask(url, "SELECT value FROM meta") == [("3",)]
+    assert await ask(url, "SELECT value FROM meta") == [("4",)]

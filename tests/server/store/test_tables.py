@@ -261,3 +261,26 @@ async def test_what_waits_when_a_store_closes_is_kept(url: str) -> None:
     assert await asyncio.gather(*waiting) == [None] * 10
     async with await open_store(url) as store:
         assert len(await store.entries("t1")) == 10
+
+
+@asynchronous
+async def test_a_review_is_kept_once_for_each_format(url: str) -> None:
+    async with await open_store(url) as store:
+        await store.create_table(table(), [entry(1)])
+        assert await store.analysis("t1", 1) is None
+        await store.keep_analysis("t1", 1, b"first")
+        await store.keep_analysis("t1", 1, b"second")
+        assert await store.analysis("t1", 1) == b"first"
+        await store.keep_analysis("t1", 2, b"newer")
+        assert await store.analysis("t1", 1) is None
+        assert await store.analysis("t1", 2) == b"newer"
+        assert await store.analysis("none", 2) is None
+
+
+@asynchronous
+async def test_a_review_goes_with_its_table(url: str) -> None:
+    async with await open_store(url) as store:
+        await store.create_table(table(status=Status.OPEN), [entry(1)])
+        await store.keep_analysis("t1", 1, b"kept")
+        assert await store.delete_table("t1")
+        assert await store.analysis("t1", 1) is None

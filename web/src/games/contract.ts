@@ -129,6 +129,8 @@ export interface BoardModule<View = Record<string, unknown>> {
   scene?: boolean;
   /** The sound of a play when it is shown; without it, that of a card. */
   sound?(line: LogLine): SoundName | null;
+  /** A CSS selector of what an action touches on the board, for reviews, which draw actions there; null if nothing is touched. */
+  spots?(action: string): string | null;
   /** Keys that only this board knows. */
   keys?: readonly Key[];
 }

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import Final, NamedTuple
 
+from nacre.analysis import Analysis
 from nacre.server.http import games, me, played, tables
 from nacre.server.http.requests import Handler
 from nacre.server.interface import api
@@ -204,6 +205,6 @@ ENDPOINTS: Final = (
         "analysis",
         played.analysis,
         "Judge a finished game",
-        gives=api.Analysis,
+        gives=Analysis,
     ),
 )

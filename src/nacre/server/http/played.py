@@ -56,4 +56,4 @@ async def analysis(server: Server, request: Request) -> Response:
     whole = live.table.record()
     if whole is None or not whole.actions:
         raise TableError("table.not_over")
-    return json_answer(server.judges.ask(live.row.id, whole, person.id))
+    return Response(await server.judges.ask(live.row.id, whole, person.id), media_type="application/json")

@@ -222,28 +222,3 @@ class Replay(msgspec.Struct, frozen=True):
     """In the whole game; there is one position more."""
     positions: list[PositionData]
     lines: list[LineData]
-
-
-class JudgedData(msgspec.Struct, frozen=True):
-    """A choice of a finished game, judged by what that seat knew then."""
-
-    ply: int
-    seat: int
-    played: str
-    best: str
-    words: Words
-    """The best choice in words."""
-    loss: float
-    """The share of a win that the choice gave away."""
-    before: list[float]
-    """By seat, the share of a win to be expected before it, if the best was chosen."""
-    after: list[float]
-    """The same after what was chosen."""
-
-
-class Analysis(msgspec.Struct, frozen=True):
-    """A finished game, judged."""
-
-    done: float
-    """The part that is done, from 0 to 1: below 1, ask again in a while."""
-    choices: list[JudgedData]

@@ -250,6 +250,14 @@ class Store(ABC):
     async def delete_table(self, id: str) -> bool:
         """Forget a table that never started; False, and nothing happens, if it did or does not exist."""
 
+    @abstractmethod
+    async def keep_analysis(self, table: str, format: int, data: bytes) -> None:
+        """Keep the analysis of a table's game, instead of one in another format. The first one stays."""
+
+    @abstractmethod
+    async def analysis(self, table: str, format: int) -> bytes | None:
+        """The analysis of a table's game in that format."""
+
     # People
 
     @abstractmethod

@@ -74,6 +74,13 @@ MIGRATIONS: list[tuple[str, ...]] = [
         "INSERT INTO probe (id, written) VALUES (1, 0)",
     ),
     ("ALTER TABLE people ADD COLUMN preferences {text} NOT NULL DEFAULT ''",),
+    (
+        """CREATE TABLE analyses (
+            table_id {text} PRIMARY KEY REFERENCES tables ON DELETE CASCADE,
+            format INTEGER NOT NULL,
+            data {bytes} NOT NULL
+        )""",
+    ),
 ]
 """What leads from each version to the next; the first from nothing to version 1."""
 

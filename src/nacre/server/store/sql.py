@@ -104,6 +104,14 @@ class SqlStore(Store):
     async def delete_table(self, id: str) -> bool:
         return await self.change(steps.delete_table(id))
 
+    async def keep_analysis(self, table: str, format: int, data: bytes) -> None:
+        await self.change(steps.keep_analysis(table, format, data))
+
+    async def analysis(self, table: str, format: int) -> bytes | None:
+        sql = "SELECT data FROM analyses WHERE table_id = $1 AND format = $2"
+        found = await self._found(sql, table, format)
+        return bytes(found[0][0]) if found else None
+
     async def create_person(self, row: PersonRow) -> None:
         await self.change(steps.create_person(row))
 

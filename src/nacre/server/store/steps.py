@@ -60,6 +60,10 @@ _UPDATE_PERSON: Final = (
     " recovery_hash = COALESCE($3, recovery_hash), seen = COALESCE($4, seen),"
     " preferences = COALESCE($5, preferences) WHERE id = $6 RETURNING id"
 )
+_PUT_ANALYSIS: Final = (
+    "INSERT INTO analyses (table_id, format, data) VALUES ($1, $2, $3) ON CONFLICT (table_id)"
+    " DO UPDATE SET format = excluded.format, data = excluded.data WHERE analyses.format <> excluded.format"
+)
 _PUT_RATING: Final = (
     f"{INSERT_RATING} ON CONFLICT (person, game, players)"
     " DO UPDATE SET mu = excluded.mu, sigma = excluded.sigma, games = excluded.games"
@@ -152,6 +156,11 @@ def add_member(table: str, person: str) -> Steps[None]:
 def delete_table(id: str) -> Steps[bool]:
     """Forget a table that never started; what belongs to it goes with it."""
     return bool((yield ("DELETE FROM tables WHERE id = $1 AND status = 'open' RETURNING id", (id,))))
+
+
+def keep_analysis(table: str, format: int, data: bytes) -> Steps[None]:
+    """Keep an analysis, unless there is one in that format."""
+    yield (_PUT_ANALYSIS, (table, format, data))
 
 
 def create_person(row: PersonRow) -> Steps[None]:

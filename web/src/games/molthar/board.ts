@@ -6,6 +6,7 @@ import Board from "./Board.svelte";
 import { ICONS } from "./icons";
 import Finale from "./Finale.svelte";
 import Scoring from "./Scoring.svelte";
+import { spots } from "./spots";
 import type { MoltharView } from "./view";
 
 const molthar: BoardModule<MoltharView> = {
@@ -15,6 +16,7 @@ const molthar: BoardModule<MoltharView> = {
   counts,
   keys: [{ keys: ["Backspace"], words: "molthar.web.keys.back" }],
   scene: true,
+  spots,
   finale: { beats: (result) => times(beatsOf(breakdownOf(result))), Scene: Finale, clip: () => import("./clip") },
   Scoring,
   icons: ICONS,

@@ -7,7 +7,7 @@ import { ICONS } from "./icons";
 import Finale from "./Finale.svelte";
 import Scoring from "./Scoring.svelte";
 import { storyOf } from "./story";
-import type { PearladoraView } from "./view";
+import { spotOf, type PearladoraView } from "./view";
 
 function prompt(position: Position<PearladoraView>): Words {
   const { phase } = position.view;
@@ -45,6 +45,15 @@ const pearladora: BoardModule<PearladoraView> = {
   },
   icons: ICONS,
   scene: true,
+  spots(action) {
+    const found = spotOf(action);
+    return (
+      found &&
+      Object.values(found)
+        .map((key) => `[data-key="${key}"]`)
+        .join()
+    );
+  },
 };
 
 export default pearladora;

@@ -5,7 +5,7 @@ import { ICONS } from "./icons";
 import Finale from "./Finale.svelte";
 import { beatsOf, countOf } from "./finale";
 import Scoring from "./Scoring.svelte";
-import { placedPoints, points, type PearlsView } from "./view";
+import { parseAction, placedPoints, points, type PearlsView } from "./view";
 
 const pearls: BoardModule<PearlsView> = {
   sound: ({ action }) => (action.includes("=") ? "pearl" : "card"), // a necklace is won
@@ -14,6 +14,13 @@ const pearls: BoardModule<PearlsView> = {
   finale: { beats: (result, position) => beatsOf(countOf(result, position)), Scene: Finale, clip: () => import("./clip") },
   icons: ICONS,
   scene: true,
+  spots(action) {
+    const found = parseAction(action);
+    if (!found) return null;
+    if ("take" in found) return `[data-from="display ${found.take}"]`;
+    const necklace = /=(\d+)$/.exec(action)?.[1];
+    return [`[data-from="hand ${found.colour}"]`, ...(necklace ? [`[data-from="necklace ${necklace}"]`] : [])].join();
+  },
   prompt({ view, legal }) {
     if (view.turns_left !== null) return { code: "pearls.web.prompt_final" };
     const full = legal.length > 0 && !legal.some((action) => action.startsWith("T:"));
