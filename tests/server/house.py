@@ -39,6 +39,7 @@ PLENTY = Limits(
     messages=10_000,
     address_messages=10_000,
     new_people=10_000,
+    exports=10_000,
     hints=10_000,
     reasons=10_000,
     sockets=10_000,
@@ -185,9 +186,9 @@ class Person:
         """Who that is to the server; nobody else learns it."""
         from nacre.server.people import hash_secret
 
-        row = self.house.do(self.house.server.store.person_by_token(hash_secret(self.token)))
-        assert row is not None
-        return row.id
+        found = self.house.do(self.house.server.store.person_by_token(hash_secret(self.token)))
+        assert found is not None
+        return found[0].id
 
     def get(self, path: str) -> httpx.Response:
         return self.http.get(path)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Final, NamedTuple
 
-from nacre.server.http import games, me, played, tables
+from nacre.server.http import devices, games, me, played, tables
 from nacre.server.http.requests import Handler
 from nacre.server.interface import api
 from nacre.server.interface.protocol import MOST_PLIES
@@ -116,12 +116,106 @@ ENDPOINTS: Final = (
     ),
     Endpoint(
         "POST",
+        "/api/me/code",
+        "device_code",
+        devices.device_code,
+        "Ask for a short code that adds a device",
+        gives=api.DeviceCode,
+    ),
+    Endpoint(
+        "POST",
         "/api/me/recover",
         "recover",
-        me.recover,
+        devices.recover,
         "Become the person who was given that code",
         takes=api.Recover,
         gives=api.Me,
+    ),
+    Endpoint(
+        "GET", "/api/me/devices", "devices", devices.devices, "Your devices", gives=list[api.DeviceData]
+    ),
+    Endpoint(
+        "POST",
+        "/api/me/devices/end",
+        "end_others",
+        devices.end_others,
+        "Sign out on all other devices",
+        gives=list[api.DeviceData],
+    ),
+    Endpoint(
+        "POST",
+        "/api/me/devices/{device}/end",
+        "end_device",
+        devices.end_device,
+        "Sign out on that device",
+        gives=list[api.DeviceData],
+    ),
+    Endpoint(
+        "GET",
+        "/api/me/passkeys",
+        "passkeys",
+        devices.list_passkeys,
+        "Your passkeys",
+        gives=list[api.PasskeyData],
+    ),
+    Endpoint(
+        "POST",
+        "/api/me/passkeys/begin",
+        "begin_passkey",
+        devices.begin_passkey,
+        "What a browser needs to make a passkey: PublicKeyCredentialCreationOptionsJSON",
+        gives=dict[str, object],
+    ),
+    Endpoint(
+        "POST",
+        "/api/me/passkeys",
+        "add_passkey",
+        devices.add_passkey,
+        "Keep a passkey",
+        takes=api.NewPasskey,
+        gives=list[api.PasskeyData],
+    ),
+    Endpoint(
+        "POST",
+        "/api/me/passkeys/{passkey}/end",
+        "end_passkey",
+        devices.end_passkey,
+        "Forget a passkey",
+        gives=list[api.PasskeyData],
+    ),
+    Endpoint(
+        "POST",
+        "/api/passkey/begin",
+        "begin_sign_in",
+        devices.begin_sign_in,
+        "What a browser needs to ask for a passkey: PublicKeyCredentialRequestOptionsJSON",
+        gives=dict[str, object],
+    ),
+    Endpoint(
+        "POST",
+        "/api/passkey",
+        "sign_in",
+        devices.sign_in,
+        "Become the person whose passkey that is",
+        takes=api.UsePasskey,
+        gives=api.Me,
+    ),
+    Endpoint(
+        "GET",
+        "/api/me/export",
+        "export",
+        me.export,
+        "Everything that the server has of you, as lines of JSON: ExportedPerson, then ExportedTable",
+        text="application/x-ndjson",
+    ),
+    Endpoint(
+        "POST",
+        "/api/me/delete",
+        "delete",
+        me.delete,
+        "Delete yourself; your games stay, without your name",
+        takes=api.DeleteMe,
+        gives=dict[str, str],
     ),
     Endpoint("GET", "/api/me/tables", "my_tables", me.my_tables, "Your tables", gives=list[api.TableSummary]),
     Endpoint(

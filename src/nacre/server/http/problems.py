@@ -23,6 +23,7 @@ STATUSES: Final = {
     "server.no_table": 404,
     "server.nobody": 403,
     "server.not_json": 415,
+    "server.passkey": 403,
     "server.query": 400,
     "server.recovery": 403,
     "server.seats": 400,

@@ -13,7 +13,6 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from nacre.kernel.errors import StoreError
-from nacre.server.store.base import Change, Conflict, Entry
 from nacre.server.store.channels import channel_of
 from nacre.server.store.deadline import Deadline
 from nacre.server.store.postgres_driver import (
@@ -23,6 +22,7 @@ from nacre.server.store.postgres_driver import (
     to_store_error,
     transaction,
 )
+from nacre.server.store.rows import Change, Conflict, Entry
 from nacre.server.store.steps import check_text, keepable
 
 if TYPE_CHECKING:

@@ -13,11 +13,10 @@ from functools import cache
 from typing import Any, Final, TypeAlias, TypeVar
 
 from nacre.kernel.errors import StoreError
-from nacre.server.store.base import (
+from nacre.server.store.rows import (
     Change,
     Conflict,
     Entry,
-    PersonRow,
     RatingRow,
     Secret,
     Status,
@@ -30,12 +29,10 @@ Statement: TypeAlias = tuple[str, tuple[object, ...]]
 Result = TypeVar("Result")
 Steps: TypeAlias = Generator[Statement, Sequence[Row], Result]
 
-PERSON: Final = "id, token_hash, recovery_hash, name, created, seen, preferences"
 TABLE: Final = "id, game, players, setup, secret, invite, private, host, status, open_seats, created, changed"
 ENTRY: Final = "table_id, number, at, data"
 RATING: Final = "person, game, players, mu, sigma, games"
 
-INSERT_PERSON: Final = f"INSERT INTO people ({PERSON}) VALUES ($1, $2, $3, $4, $5, $6, $7)"
 INSERT_TABLE: Final = (
     f"INSERT INTO tables ({TABLE}, last_number, due)"
     " VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)"
@@ -55,11 +52,6 @@ _ADVANCE_CHANGED: Final = (
 )
 _SET_DUE: Final = "UPDATE tables SET due = NULLIF(CAST($1 AS DOUBLE PRECISION), -1) WHERE id = $2"
 _PROBE: Final = "UPDATE probe SET written = 1 - written"
-_UPDATE_PERSON: Final = (
-    "UPDATE people SET name = COALESCE($1, name), token_hash = COALESCE($2, token_hash),"
-    " recovery_hash = COALESCE($3, recovery_hash), seen = COALESCE($4, seen),"
-    " preferences = COALESCE($5, preferences) WHERE id = $6 RETURNING id"
-)
 _PUT_RATING: Final = (
     f"{INSERT_RATING} ON CONFLICT (person, game, players)"
     " DO UPDATE SET mu = excluded.mu, sigma = excluded.sigma, games = excluded.games"
@@ -73,23 +65,12 @@ def with_question_marks(sql: str) -> str:
     return re.sub(r"\$\d+", "?", sql)
 
 
-def person_values(row: PersonRow) -> tuple[object, ...]:
-    """The parameters of `INSERT_PERSON`."""
-    check_text(row.id, row.name, row.preferences)
-    return tuple(row)
-
-
 def table_values(row: TableRow, last: int) -> tuple[object, ...]:
     """The parameters of `INSERT_TABLE`."""
     check_text(row.id, row.game, row.invite, row.host)
     # A running table comes from a file, which does not tell what is due: the server looks at it once.
     due = 0.0 if row.status is Status.RUNNING else None
     return (*row[:8], row.status.value, *row[9:], last, due)
-
-
-def person_row(row: Row) -> PersonRow:
-    """A person as the database gives them."""
-    return PersonRow(*row)
 
 
 def table_row(row: Row) -> TableRow:
@@ -152,25 +133,6 @@ def add_member(table: str, person: str) -> Steps[None]:
 def delete_table(id: str) -> Steps[bool]:
     """Forget a table that never started; what belongs to it goes with it."""
     return bool((yield ("DELETE FROM tables WHERE id = $1 AND status = 'open' RETURNING id", (id,))))
-
-
-def create_person(row: PersonRow) -> Steps[None]:
-    """Keep somebody new."""
-    yield (INSERT_PERSON, person_values(row))
-
-
-def update_person(
-    id: str,
-    name: str | None,
-    token_hash: bytes | None,
-    recovery_hash: bytes | None,
-    seen: float | None,
-    preferences: str | None,
-) -> Steps[bool]:
-    """Change what is not None."""
-    check_text(name or "", preferences or "")
-    values = (name, token_hash, recovery_hash, seen, preferences, id)
-    return bool((yield (_UPDATE_PERSON, values)))
 
 
 def rate(table: str, rows: Sequence[RatingRow]) -> Steps[bool]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from nacre.server.store.base import NOTHING_DUE, Change, Status
+from nacre.server.store.rows import NOTHING_DUE, Change, Status
 from nacre.table.table import Table
 
 BOT_SECONDS: Final = 30.0
