@@ -118,6 +118,7 @@ export interface Protocol {
   Remarked: Remarked;
   Closed: Closed;
   Rematched: Rematched;
+  Moved: Moved;
   Presence: Presence;
   Ack: Ack;
   Refusal: Refusal;
@@ -138,7 +139,13 @@ export interface Protocol {
   Preferences: Preferences1;
   Rename: Rename;
   Recovery: Recovery;
+  DeviceCode: DeviceCode;
   Recover: Recover;
+  DeviceData: DeviceData;
+  PasskeyData: PasskeyData;
+  NewPasskey: NewPasskey;
+  UsePasskey: UsePasskey;
+  DeleteMe: DeleteMe;
   TableSummary: TableSummary;
   NewTable: NewTable;
   OpenSeat: OpenSeat;
@@ -510,7 +517,7 @@ export interface ResultData {
     [k: string]: unknown;
   } | null;
   words: Words[];
-  fair: FairData;
+  fair: FairData | null;
 }
 /**
  * A code of the catalogues with its parameters.
@@ -674,7 +681,8 @@ export interface Event {
     | Reacted
     | Remarked
     | Closed
-    | Rematched;
+    | Rematched
+    | Moved;
   lines?: LineData[];
   table?: TableData | null;
   position?: PositionData | null;
@@ -900,6 +908,15 @@ export interface Rematched {
   at: number;
 }
 /**
+ * All that a person had at the table is another's now, or nobody's: see `nacre.table.moving`.
+ */
+export interface Moved {
+  type: "moved";
+  person: string;
+  to?: string;
+  at: number;
+}
+/**
  * Who is connected, by seat, and where a bot may take over. Not numbered.
  */
 export interface Presence {
@@ -1038,6 +1055,7 @@ export interface Me {
   recoverable: boolean;
   ratings: RatingData[];
   preferences?: Preferences;
+  guest?: boolean;
 }
 /**
  * How strong a person is at a game with that number of players: openskill's mu and sigma.
@@ -1078,16 +1096,61 @@ export interface Rename {
   name: string;
 }
 /**
- * A code that moves your identity to another device. It is shown once; a new one replaces it.
+ * A code that makes you yourself again on any device, once. It is shown once; a new one replaces it.
  */
 export interface Recovery {
   code: string;
 }
 /**
- * Become the person again that was given this code.
+ * A short code that makes another device yours, once and soon.
+ */
+export interface DeviceCode {
+  code: string;
+  seconds: number;
+}
+/**
+ * Become the person that was given this code, a recovery code or one that adds a device.
  */
 export interface Recover {
   code: string;
+  take?: boolean;
+}
+/**
+ * A device on which you are signed in.
+ */
+export interface DeviceData {
+  id: string;
+  name: string;
+  created: number;
+  seen: number;
+  current?: boolean;
+}
+/**
+ * A passkey of yours.
+ */
+export interface PasskeyData {
+  id: string;
+  name: string;
+  created: number;
+}
+/**
+ * The passkey that an authenticator has made, as `PublicKeyCredential.toJSON` writes it.
+ */
+export interface NewPasskey {
+  credential: {};
+}
+/**
+ * The answer of an authenticator, as `PublicKeyCredential.toJSON` writes it.
+ */
+export interface UsePasskey {
+  credential: {};
+  take?: boolean;
+}
+/**
+ * Delete yourself for good.
+ */
+export interface DeleteMe {
+  sure: "yes";
 }
 /**
  * A table in a list.
