@@ -6,7 +6,16 @@ import asyncio
 
 import pytest
 
-from nacre.server.store import CodeRow, Conflict, PasskeyRow, Status, Store, open_store
+from nacre.server.store import (
+    CodeRow,
+    Conflict,
+    DeliveryRow,
+    PasskeyRow,
+    ReceiverRow,
+    Status,
+    Store,
+    open_store,
+)
 from present import present
 from server.asynchronous import asynchronous
 from server.store.rows import entry, person, rating, session, table
@@ -125,7 +134,10 @@ async def test_a_guest_is_absorbed(url: str) -> None:
         await store.create_table(table("t2", host="p1"), [entry(1, "t2")], ["p1", "p2", "watch:p2"])
         await store.create_table(table("t3", host="p2", status=Status.OVER), [entry(1, "t3")], ["p2"])
         await store.rate("t1", [rating("p1", mu=1.5), rating("p2", mu=2.5), rating("p2", players=4)])
+        hook = ReceiverRow("r", "p2", "json", "https://example.com/", b"key", "https://x", 1.0)
+        await store.add_receiver(hook, DeliveryRow("d", "r", b"{}", 0.0, 0.0))
         assert await store.absorb_person("p2", "p1")
+        assert await store.receivers("p1") == [hook._replace(person="p1")]
         assert not await store.absorb_person("p2", "p1")
         assert sorted(row.id for row in await store.tables_of("p1")) == ["t1", "t2", "t3"]
         assert present(await store.table("t1")).host == "p1"

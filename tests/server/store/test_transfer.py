@@ -14,7 +14,15 @@ from click.testing import CliRunner
 
 from nacre.cli import main
 from nacre.kernel.errors import StoreError
-from nacre.server.store import PasskeyRow, Status, export_store, import_store, open_store
+from nacre.server.store import (
+    DeliveryRow,
+    PasskeyRow,
+    ReceiverRow,
+    Status,
+    export_store,
+    import_store,
+    open_store,
+)
 from server.asynchronous import asynchronous
 from server.store.rows import SECRET, entry, person, rating, session, table
 
@@ -31,12 +39,15 @@ async def fill(url: str) -> None:
         await store.add_session(session("p2", id="phone", token_hash=b"\0", device="Firefox, Android"))
         for credential in (b"\xff", b"\0", b"a"):
             await store.add_passkey(PasskeyRow(credential, "p1", b"key", 2**32 - 1, "é", 1 / 3))
+        for id in ("r", "R"):
+            row = ReceiverRow(id, "p1", "json", "https://example.com/é", b"\0key", "https://x", 1 / 7)
+            await store.add_receiver(row, DeliveryRow(f"d{id}", id, b"{}", 0.0, 0.0))
         for n in range(12):
             id = f"t{n}"
             first = [entry(number, id, at=number / 3, data=bytes(range(number))) for number in range(1, n)]
             status = list(Status)[n % 3]
-            row = table(id, status=status, private=n % 2 == 0, setup=bytes([n, 255]), created=float(n))
-            await store.create_table(row, first, ["p1", "é", "Z"][: n % 4])
+            new = table(id, status=status, private=n % 2 == 0, setup=bytes([n, 255]), created=float(n))
+            await store.create_table(new, first, ["p1", "é", "Z"][: n % 4])
         await store.rate("t3", [rating("p1"), rating("é", mu=1 / 3), rating("p1", players=2)])
 
 

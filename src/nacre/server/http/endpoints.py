@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Final, NamedTuple
 
-from nacre.server.http import devices, games, me, played, tables
+from nacre.server.http import devices, games, me, played, receivers, tables
 from nacre.server.http.requests import Handler
 from nacre.server.interface import api
 from nacre.server.interface.protocol import MOST_PLIES
@@ -199,6 +199,32 @@ ENDPOINTS: Final = (
         "Become the person whose passkey that is",
         takes=api.UsePasskey,
         gives=api.Me,
+    ),
+    Endpoint(
+        "GET",
+        "/api/me/receivers",
+        "receivers",
+        receivers.receivers,
+        "Where your notices go",
+        gives=list[api.ReceiverData],
+    ),
+    Endpoint(
+        "POST",
+        "/api/me/receivers",
+        "add_receiver",
+        receivers.add_receiver,
+        "Let notices go to an address of yours",
+        takes=api.NewReceiver,
+        gives=api.AddedReceiver,
+        status=201,
+    ),
+    Endpoint(
+        "POST",
+        "/api/me/receivers/{receiver}/end",
+        "end_receiver",
+        receivers.end_receiver,
+        "Send nothing more there",
+        gives=list[api.ReceiverData],
     ),
     Endpoint(
         "GET",

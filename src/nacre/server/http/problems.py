@@ -25,6 +25,7 @@ STATUSES: Final = {
     "server.not_json": 415,
     "server.passkey": 403,
     "server.query": 400,
+    "server.receiver": 400,
     "server.recovery": 403,
     "server.seats": 400,
     "server.too_fast": 429,

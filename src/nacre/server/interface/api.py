@@ -66,6 +66,15 @@ class RatingData(msgspec.Struct, frozen=True):
     games: int
 
 
+class QuietHours(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """When you want no notices: minutes after midnight, there."""
+
+    start: Annotated[int, msgspec.Meta(ge=0, lt=24 * 60)]
+    end: Annotated[int, msgspec.Meta(ge=0, lt=24 * 60)]
+    zone: Annotated[str, msgspec.Meta(max_length=64, pattern="^[A-Za-z0-9_+/-]*$")]
+    """The time zone, such as Europe/Berlin."""
+
+
 class Preferences(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """How you like the page: what is left out is as each browser has it."""
 
@@ -78,6 +87,7 @@ class Preferences(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_
     sound: bool | None = None
     bot_words: bool | None = None
     """Do bots say a word now and then?"""
+    quiet_hours: QuietHours | None = None
 
 
 class Me(msgspec.Struct, frozen=True):
@@ -155,6 +165,30 @@ class UsePasskey(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     credential: dict[str, Any]
     take: bool = False
     """If you were a guest here, shall that person have the guest's games, too?"""
+
+
+class ReceiverData(msgspec.Struct, frozen=True):
+    """Where your notices go."""
+
+    id: str
+    kind: str
+    host: str
+    """Of its address; the rest of that may be a secret."""
+    created: float
+
+
+class NewReceiver(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Send notices to an address of yours: docs/notices.md says how."""
+
+    url: Annotated[str, msgspec.Meta(min_length=1, max_length=2000)]
+    kind: Literal["json", "discord", "slack", "ntfy"] = "json"
+
+
+class AddedReceiver(msgspec.Struct, frozen=True):
+    """A receiver, and the key that notices to it are signed with. It is shown once."""
+
+    id: str
+    secret: str
 
 
 class DeleteMe(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

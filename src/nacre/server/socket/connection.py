@@ -262,6 +262,7 @@ class Connection:
         metrics.acknowledged.observe(time.perf_counter() - begun)
 
     async def _pong(self, asked: p.Ping) -> None:
+        self.viewer.hidden = asked.hidden
         # Another process may have signed this device out.
         if await self.server.people.of(self.websocket) is None:
             self.viewer.dismiss("server.signed_out")

@@ -13,7 +13,17 @@ from types import TracebackType
 from typing import Self
 
 from nacre.server.store.identity import IdentityStore
-from nacre.server.store.rows import Change, Entry, PasskeyRow, PersonRow, RatingRow, SessionRow, TableRow
+from nacre.server.store.notices import NoticeStore
+from nacre.server.store.rows import (
+    Change,
+    Entry,
+    PasskeyRow,
+    PersonRow,
+    RatingRow,
+    ReceiverRow,
+    SessionRow,
+    TableRow,
+)
 
 
 class Snapshot(ABC):
@@ -30,6 +40,10 @@ class Snapshot(ABC):
     @abstractmethod
     def passkeys(self) -> AsyncIterator[PasskeyRow]:
         """All passkeys, by credential."""
+
+    @abstractmethod
+    def receivers(self) -> AsyncIterator[ReceiverRow]:
+        """All receivers, by id. What is on its way to them is not part of it."""
 
     @abstractmethod
     def tables(self) -> AsyncIterator[tuple[TableRow, bool]]:
@@ -64,6 +78,10 @@ class Loading(ABC):
         """Add passkeys of people who were added before."""
 
     @abstractmethod
+    async def receivers(self, rows: Sequence[ReceiverRow]) -> None:
+        """Add receivers of people who were added before."""
+
+    @abstractmethod
     async def tables(self, rows: Sequence[tuple[TableRow, bool]]) -> None:
         """Add tables without their entries, and whether their result was counted in ratings."""
 
@@ -80,7 +98,7 @@ class Loading(ABC):
         """Add ratings."""
 
 
-class Store(IdentityStore):
+class Store(IdentityStore, NoticeStore):
     """Tables, people and ratings in a database. `open_store` opens one.
 
     A method that changes something returns only after the change is durable. It raises `Conflict` where

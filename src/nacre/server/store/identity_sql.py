@@ -204,9 +204,12 @@ def _absorb_person(guest: str, person: str) -> Steps[bool]:
         (person, guest, person),
     )
     yield ("DELETE FROM ratings WHERE person = $1", (guest,))
+    for name in ("receivers", "notices"):
+        yield (f"UPDATE {name} SET person = $1 WHERE person = $2", (person, guest))
     yield from _forget_codes(guest)
     return bool((yield ("DELETE FROM people WHERE id = $1 RETURNING id", (guest,))))
 
 
 def _forget_codes(person: str) -> Steps[None]:
     yield ("DELETE FROM codes WHERE person = $1", (person,))
+    yield ("DELETE FROM notices WHERE person = $1", (person,))

@@ -23,6 +23,7 @@ class Kind(enum.StrEnum):
     PERSON = "person"
     SESSION = "session"
     PASSKEY = "passkey"
+    RECEIVER = "receiver"
     TABLE = "table"
     MEMBER = "member"
     ENTRY = "entry"
@@ -124,6 +125,15 @@ FIELDS: Final[dict[Kind, dict[str, Any]]] = {
         "public_key": bytes,
         "sign_count": Annotated[int, msgspec.Meta(ge=0, lt=2**32)],
         "name": Text,
+        "created": float,
+    },
+    Kind.RECEIVER: {
+        "id": Text,
+        "person": Text,
+        "kind_of": Text,
+        "url": Text,
+        "secret": bytes,
+        "page": Text,
         "created": float,
     },
     Kind.TABLE: {

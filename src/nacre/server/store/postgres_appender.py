@@ -53,6 +53,13 @@ _APPEND: Final = """
         SELECT person, table_id FROM unnest($9::text[], $10::text[]) AS new (person, table_id)
         WHERE table_id IN (SELECT table_id FROM moved)
         ON CONFLICT DO NOTHING
+    ), noticed AS (
+        INSERT INTO notices (id, person, table_id, kind, created, due)
+        SELECT id, person, table_id, kind, at, at
+        FROM unnest($12::text[], $13::text[], $14::text[], $15::text[], $16::float8[])
+            AS new (id, person, table_id, kind, at)
+        WHERE table_id IN (SELECT table_id FROM moved)
+        ON CONFLICT DO NOTHING
     )
     SELECT table_id, pg_notify(channel, $11::text || ' ' || number || ' ' || table_id) FROM moved
 """
@@ -149,6 +156,7 @@ class Appender:
     async def _keep(self, batch: list[Job]) -> set[str]:
         """The tables whose entries were right, after the commit."""
         members = [(person, job.entry.table) for job in batch for person in job.change.members or ()]
+        notices = [notice for job in batch for notice in job.change.notices]
         values = (
             [job.entry.table for job in batch],
             [job.entry.number for job in batch],
@@ -161,6 +169,11 @@ class Appender:
             [person for person, _ in members],
             [table for _, table in members],
             self._sender,
+            [notice.id for notice in notices],
+            [notice.person for notice in notices],
+            [notice.table for notice in notices],
+            [notice.kind for notice in notices],
+            [notice.created for notice in notices],
         )
         if len(batch) == 1:
             async with linked(self._pool) as connection:

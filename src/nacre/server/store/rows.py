@@ -47,6 +47,50 @@ class TableRow(NamedTuple):
         return f"<table {self.id}: {self.game} for {self.players}, {self.status}>"
 
 
+class NoticeRow(NamedTuple):
+    """Something that a person should hear of who is not looking; written with the entry that caused it."""
+
+    id: str
+    """Follows from what it is about: the same notice is never there twice."""
+    person: str
+    table: str
+    kind: str
+    created: float
+    due: float
+    """When it is to be sent: at once, or later if it is held back."""
+
+
+class ReceiverRow(NamedTuple):
+    """Where a person wants notices to go."""
+
+    id: str
+    person: str
+    kind: str
+    url: str
+    secret: bytes
+    """The key that notices are signed with."""
+    page: str
+    """The address of our page as that person knows it, for links."""
+    created: float
+
+    def __repr__(self) -> str:
+        return f"<receiver {self.id}: {self.kind}>"  # an address may let anyone write there
+
+
+class DeliveryRow(NamedTuple):
+    """What is to be sent to a receiver, until it has arrived."""
+
+    id: str
+    receiver: str
+    body: bytes
+    created: float
+    due: float
+    tries: int = 0
+
+    def __repr__(self) -> str:
+        return f"<delivery {self.id}>"
+
+
 class Change(NamedTuple):
     """What an entry changes in its table's row; None is unchanged, members are added and never removed."""
 
@@ -55,6 +99,8 @@ class Change(NamedTuple):
     members: tuple[str, ...] | None = None
     due: float | None = None
     """When something has to be done next at the table, or `NOTHING_DUE`."""
+    notices: tuple[NoticeRow, ...] = ()
+    """Kept with the entry, or not at all."""
 
 
 class Entry(NamedTuple):

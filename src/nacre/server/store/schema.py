@@ -118,6 +118,42 @@ MIGRATIONS: list[tuple[str, ...]] = [
         "CREATE INDEX codes_of_person ON codes (person)",
         "CREATE INDEX codes_until ON codes (until)",
     ),
+    (
+        """CREATE TABLE receivers (
+            id {text} PRIMARY KEY,
+            person {text} NOT NULL REFERENCES people ON DELETE CASCADE,
+            kind {text} NOT NULL,
+            url {text} NOT NULL,
+            secret {bytes} NOT NULL,
+            page {text} NOT NULL,
+            created DOUBLE PRECISION NOT NULL
+        )""",
+        "CREATE INDEX receivers_of_person ON receivers (person)",
+        """CREATE TABLE notices (
+            id {text} PRIMARY KEY,
+            person {text} NOT NULL,
+            table_id {text} NOT NULL REFERENCES tables ON DELETE CASCADE,
+            kind {text} NOT NULL,
+            created DOUBLE PRECISION NOT NULL,
+            due DOUBLE PRECISION NOT NULL
+        )""",
+        "CREATE INDEX notices_due ON notices (due)",
+        "CREATE INDEX notices_of_table ON notices (table_id)",
+        """CREATE TABLE deliveries (
+            id {text} PRIMARY KEY,
+            receiver {text} NOT NULL REFERENCES receivers ON DELETE CASCADE,
+            body {bytes} NOT NULL,
+            created DOUBLE PRECISION NOT NULL,
+            due DOUBLE PRECISION NOT NULL,
+            tries INTEGER NOT NULL
+        )""",
+        "CREATE INDEX deliveries_due ON deliveries (due)",
+        "CREATE INDEX deliveries_of_receiver ON deliveries (receiver)",
+        """CREATE TABLE notified (
+            person {text} PRIMARY KEY REFERENCES people ON DELETE CASCADE,
+            at DOUBLE PRECISION NOT NULL
+        )""",
+    ),
 ]
 """What leads from each version to the next; the first from nothing to version 1."""
 

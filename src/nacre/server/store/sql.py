@@ -6,9 +6,10 @@ from abc import abstractmethod
 from collections.abc import AsyncIterator, Sequence
 from typing import Final
 
-from nacre.server.store import identity_sql, steps
+from nacre.server.store import identity_sql, notices_sql, steps
 from nacre.server.store.base import Loading, Snapshot, Store
 from nacre.server.store.identity_sql import PASSKEY, PERSON, SESSION, SqlIdentity
+from nacre.server.store.notices_sql import RECEIVER, SqlNotices
 from nacre.server.store.rows import (
     GROUP_LETTERS,
     Change,
@@ -16,6 +17,7 @@ from nacre.server.store.rows import (
     PasskeyRow,
     PersonRow,
     RatingRow,
+    ReceiverRow,
     SessionRow,
     TableRow,
 )
@@ -39,7 +41,7 @@ SELECT {TABLE} FROM tables JOIN (
 ORDER BY turn_of_group, created DESC, id LIMIT $1"""
 
 
-class SqlStore(SqlIdentity, Store):
+class SqlStore(SqlIdentity, SqlNotices, Store):
     """A store whose database is asked by `rows` and changed by `change`."""
 
     @abstractmethod
@@ -141,6 +143,10 @@ class SqlSnapshot(Snapshot):
         async for row in self.stream(f"SELECT {PASSKEY} FROM passkeys ORDER BY credential"):
             yield PasskeyRow(*row)
 
+    async def receivers(self) -> AsyncIterator[ReceiverRow]:
+        async for row in self.stream(f"SELECT {RECEIVER} FROM receivers ORDER BY id"):
+            yield ReceiverRow(*row)
+
     async def tables(self) -> AsyncIterator[tuple[TableRow, bool]]:
         sql = f"SELECT {TABLE}, table_id IS NOT NULL FROM tables LEFT JOIN rated ON table_id = id ORDER BY id"
         async for row in self.stream(sql):
@@ -176,6 +182,9 @@ class SqlLoading(Loading):
 
     async def passkeys(self, rows: Sequence[PasskeyRow]) -> None:
         await self.run([(identity_sql.INSERT_PASSKEY, tuple(row)) for row in rows])
+
+    async def receivers(self, rows: Sequence[ReceiverRow]) -> None:
+        await self.run([(notices_sql.INSERT_RECEIVER, notices_sql.receiver_values(row)) for row in rows])
 
     async def tables(self, rows: Sequence[tuple[TableRow, bool]]) -> None:
         await self.run([(steps.INSERT_TABLE, steps.table_values(row, 0)) for row, _ in rows])

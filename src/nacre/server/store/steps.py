@@ -31,6 +31,7 @@ Steps: TypeAlias = Generator[Statement, Sequence[Row], Result]
 
 TABLE: Final = "id, game, players, setup, secret, invite, private, host, status, open_seats, created, changed"
 ENTRY: Final = "table_id, number, at, data"
+NOTICE: Final = "id, person, table_id, kind, created, due"
 RATING: Final = "person, game, players, mu, sigma, games"
 
 INSERT_TABLE: Final = (
@@ -39,6 +40,9 @@ INSERT_TABLE: Final = (
 )
 INSERT_ENTRY: Final = f"INSERT INTO entries ({ENTRY}) VALUES ($1, $2, $3, $4)"
 INSERT_MEMBER: Final = "INSERT INTO members (person, table_id) VALUES ($1, $2) ON CONFLICT DO NOTHING"
+INSERT_NOTICE: Final = (
+    f"INSERT INTO notices ({NOTICE}) VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT DO NOTHING"
+)
 INSERT_RATING: Final = f"INSERT INTO ratings ({RATING}) VALUES ($1, $2, $3, $4, $5, $6)"
 INSERT_RATED: Final = "INSERT INTO rated (table_id) VALUES ($1) ON CONFLICT DO NOTHING RETURNING table_id"
 
@@ -110,6 +114,8 @@ def append(entry: Entry, change: Change | None) -> Steps[None]:
     yield (INSERT_ENTRY, tuple(entry))
     for person in (change and change.members) or ():
         yield (INSERT_MEMBER, (person, entry.table))
+    for notice in change.notices if change is not None else ():
+        yield (INSERT_NOTICE, tuple(notice))
 
 
 def set_due(table: str, due: float, number: int | None) -> Steps[None]:

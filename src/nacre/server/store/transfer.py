@@ -1,7 +1,8 @@
 """A whole store as lines of JSON: to move it to another database, or to keep a copy.
 
 The first line names the format, the last one counts the lines, so that a file that was cut off is noticed.
-In between: people, their devices and passkeys, tables each followed by its members and its entries, ratings.
+In between: people, their devices, passkeys and receivers, tables each followed by its members and its
+entries, ratings.
 Their order depends only on the contents, so that two stores with the same contents are written as the same
 bytes. The file holds all secrets of the store.
 """
@@ -14,7 +15,16 @@ from typing import BinaryIO, Final
 from nacre.kernel.errors import StoreError
 from nacre.server.store.base import Loading, Snapshot, Store
 from nacre.server.store.lines import Kind, Line, read_lines, write_line
-from nacre.server.store.rows import Conflict, Entry, PasskeyRow, PersonRow, RatingRow, SessionRow, TableRow
+from nacre.server.store.rows import (
+    Conflict,
+    Entry,
+    PasskeyRow,
+    PersonRow,
+    RatingRow,
+    ReceiverRow,
+    SessionRow,
+    TableRow,
+)
 from nacre.server.store.steps import table_row
 from nacre.words import Message
 
@@ -75,6 +85,8 @@ async def _everything(snapshot: Snapshot) -> AsyncIterator[bytes]:
         yield write_line(Kind.SESSION, session)
     async for passkey in snapshot.passkeys():
         yield write_line(Kind.PASSKEY, passkey)
+    async for receiver in snapshot.receivers():
+        yield write_line(Kind.RECEIVER, receiver)
     async for table, rated in snapshot.tables():
         yield write_line(Kind.TABLE, (*table, rated))
         async for member in snapshot.members(table.id):
@@ -98,6 +110,7 @@ class _Filling:
         self._people: list[PersonRow] = []
         self._sessions: list[SessionRow] = []
         self._passkeys: list[PasskeyRow] = []
+        self._receivers: list[ReceiverRow] = []
         self._tables: list[tuple[TableRow, bool]] = []
         self._members: list[tuple[str, str]] = []
         self._entries: list[Entry] = []
@@ -128,6 +141,8 @@ class _Filling:
                 self._sessions.append(SessionRow(*values))
             case Kind.PASSKEY:
                 self._passkeys.append(PasskeyRow(*values))
+            case Kind.RECEIVER:
+                self._receivers.append(ReceiverRow(*values))
             case Kind.TABLE:
                 self._tables.append((table_row(values), values[-1]))
             case Kind.MEMBER:
@@ -143,6 +158,7 @@ class _Filling:
         await loading.people(self._people)
         await loading.sessions(self._sessions)
         await loading.passkeys(self._passkeys)
+        await loading.receivers(self._receivers)
         await loading.tables(self._tables)
         await loading.members(self._members)
         await loading.entries(self._entries)
@@ -150,6 +166,7 @@ class _Filling:
         self._people.clear()
         self._sessions.clear()
         self._passkeys.clear()
+        self._receivers.clear()
         self._tables.clear()
         self._members.clear()
         self._entries.clear()
@@ -173,14 +190,16 @@ class _Filling:
                 order = (2, (values[0],))
             case Kind.PASSKEY:
                 order = (3, (values[0],))
-            case Kind.TABLE:
+            case Kind.RECEIVER:
                 order = (4, (values[0],))
+            case Kind.TABLE:
+                order = (5, (values[0],))
             case Kind.MEMBER:
-                order = (4, (values[0], 1, values[1]))
+                order = (5, (values[0], 1, values[1]))
             case Kind.ENTRY:
-                order = (4, (values[0], 2, values[1]))
+                order = (5, (values[0], 2, values[1]))
             case _:
-                order = (5, values[:3])
+                order = (6, values[:3])
         if not belongs or order <= self._order:
             raise _wrong(line.number, "store.line.order")
         self._order = order

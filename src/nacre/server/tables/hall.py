@@ -176,7 +176,7 @@ class Hall:
         happening = table.take(entry)
         written = Entry(table.id, happening.number, entry.at, e.write(entry))
         try:
-            await self.store.append(written, row_change(before, table))
+            await self.store.append(written, row_change(before, table, live.looking()))
         except Conflict:
             await self._catch_up(live)
             return None

@@ -71,6 +71,8 @@ class Viewer:
         """As whom they look; None is nobody in particular."""
         self.language = "en"
         """In which they want drawings."""
+        self.hidden = False
+        """Is the page behind others, or the screen off?"""
         self.delayed = False
         self.ended = False
         """Is nothing more to be sent than what waits?"""
@@ -193,6 +195,10 @@ class Live:
     def looks_of(self, person: str) -> set[int | None]:
         """As which seats, or as nobody (None), that person looks through this process."""
         return {viewer.seat for viewer in self.viewers if viewer.person == person}
+
+    def looking(self) -> set[str]:
+        """The persons of the table who see what happens there: on a page that is not hidden, or elsewhere."""
+        return self.elsewhere | {viewer.person for viewer in self.viewers if not viewer.hidden}
 
     def persons_here(self) -> list[str]:
         """The persons of the table who look through this process."""
