@@ -137,6 +137,7 @@ export interface Protocol {
   Me: Me;
   RatingData: RatingData;
   Preferences: Preferences1;
+  QuietHours: QuietHours;
   Rename: Rename;
   Recovery: Recovery;
   DeviceCode: DeviceCode;
@@ -145,6 +146,9 @@ export interface Protocol {
   PasskeyData: PasskeyData;
   NewPasskey: NewPasskey;
   UsePasskey: UsePasskey;
+  ReceiverData: ReceiverData;
+  NewReceiver: NewReceiver;
+  AddedReceiver: AddedReceiver;
   DeleteMe: DeleteMe;
   TableSummary: TableSummary;
   NewTable: NewTable;
@@ -381,10 +385,11 @@ export interface AskLog {
   id: number;
 }
 /**
- * Is anyone there?
+ * Is anyone there? People whose page is hidden are sent notices.
  */
 export interface Ping {
   type: "ping";
+  hidden?: boolean;
   id: number;
 }
 /**
@@ -1077,6 +1082,15 @@ export interface Preferences {
   quick?: boolean | null;
   sound?: boolean | null;
   bot_words?: boolean | null;
+  quiet_hours?: QuietHours | null;
+}
+/**
+ * When you want no notices: minutes after midnight, there.
+ */
+export interface QuietHours {
+  start: number;
+  end: number;
+  zone: string;
 }
 /**
  * How you like the page: what is left out is as each browser has it.
@@ -1088,6 +1102,7 @@ export interface Preferences1 {
   quick?: boolean | null;
   sound?: boolean | null;
   bot_words?: boolean | null;
+  quiet_hours?: QuietHours | null;
 }
 /**
  * The name you want to be called by.
@@ -1145,6 +1160,29 @@ export interface NewPasskey {
 export interface UsePasskey {
   credential: {};
   take?: boolean;
+}
+/**
+ * Where your notices go.
+ */
+export interface ReceiverData {
+  id: string;
+  kind: string;
+  host: string;
+  created: number;
+}
+/**
+ * Send notices to an address of yours: docs/notices.md says how.
+ */
+export interface NewReceiver {
+  url: string;
+  kind?: "discord" | "json" | "ntfy" | "slack";
+}
+/**
+ * A receiver, and the key that notices to it are signed with. It is shown once.
+ */
+export interface AddedReceiver {
+  id: string;
+  secret: string;
 }
 /**
  * Delete yourself for good.

@@ -1,12 +1,15 @@
 // The REST interface: one function for each route that the page uses.
 import type {
+  AddedReceiver,
   Analysis,
   DeviceCode,
   DeviceData,
   Me,
+  NewReceiver,
   NewTable,
   PasskeyData,
   Preferences,
+  ReceiverData,
   Recovery,
   Replay,
   Site,
@@ -51,6 +54,9 @@ export const addPasskey = (credential: object) => post<PasskeyData[]>("/api/me/p
 export const endPasskey = (id: string) => post<PasskeyData[]>(`/api/me/passkeys/${encodeURIComponent(id)}/end`, {});
 export const beginSignIn = () => post<PublicKeyCredentialRequestOptionsJSON>("/api/passkey/begin", {});
 export const signIn = (credential: object, take: boolean) => post<Me>("/api/passkey", { credential, take });
+export const receivers = () => get<ReceiverData[]>("/api/me/receivers");
+export const addReceiver = (wanted: NewReceiver) => post<AddedReceiver>("/api/me/receivers", wanted);
+export const endReceiver = (id: string) => post<ReceiverData[]>(`/api/me/receivers/${encodeURIComponent(id)}/end`, {});
 export const deleteMe = () => post<object>("/api/me/delete", { sure: "yes" });
 export const EXPORT_URL = "/api/me/export";
 export const myTables = () => get<TableSummary[]>("/api/me/tables");
