@@ -219,6 +219,14 @@ ENDPOINTS: Final = (
         status=201,
     ),
     Endpoint(
+        "GET",
+        "/api/push-key",
+        "push_key",
+        receivers.push_key,
+        "The key that a browser needs to be sent pushes",
+        gives=api.PushKey,
+    ),
+    Endpoint(
         "POST",
         "/api/me/receivers/{receiver}/end",
         "end_receiver",

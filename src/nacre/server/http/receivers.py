@@ -9,6 +9,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from nacre.kernel.errors import TableError
+from nacre.server import pushing
 from nacre.server.cookies import is_secure
 from nacre.server.http.requests import json_answer, known_person, read_body
 from nacre.server.interface import api
@@ -40,14 +41,15 @@ async def add_receiver(server: Server, request: Request) -> Response:
         raise TableError("server.receivers", {"limit": MOST_RECEIVERS})
     if not server.gate.receivers.take(person.id):
         raise TableError("server.too_fast")
-    secret = secrets.token_hex(32)
+    secret = "" if wanted.kind == "push" else secrets.token_hex(32)
+    kept = await _push_keys(server, wanted) if wanted.kind == "push" else secret.encode()
     now = server.hall.now()
     row = ReceiverRow(
         id=secrets.token_urlsafe(9),
         person=person.id,
         kind=wanted.kind,
         url=wanted.url,
-        secret=secret.encode(),
+        secret=kept,
         page=f"{'https' if is_secure(request) else 'http'}://{request.headers.get('host', '')}",
         created=now,
     )
@@ -61,6 +63,24 @@ async def end_receiver(server: Server, request: Request) -> Response:
     person = await known_person(server, request)
     await server.store.delete_receiver(str(request.path_params["receiver"]), person.id)
     return await _listed(server, person.id)
+
+
+async def push_key(server: Server, request: Request) -> Response:
+    """GET /api/push-key."""
+    return json_answer(api.PushKey(pushing.public_key(await _server_key(server))))
+
+
+async def _server_key(server: Server) -> bytes:
+    return bytes.fromhex(await server.store.server_key("push", pushing.new_key().hex()))
+
+
+async def _push_keys(server: Server, wanted: api.NewReceiver) -> bytes:
+    """The keys of a browser, and our own that it knows: they belong together."""
+    try:
+        subscriber = pushing.Subscriber.of(wanted.point, wanted.auth)
+    except pushing.FAILURES:
+        raise TableError("server.receiver") from None
+    return pushing.PushKeys(subscriber, await _server_key(server)).to_bytes()
 
 
 async def _listed(server: Server, person: str) -> Response:

@@ -181,11 +181,21 @@ class NewReceiver(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Send notices to an address of yours: docs/notices.md says how."""
 
     url: Annotated[str, msgspec.Meta(min_length=1, max_length=2000)]
-    kind: Literal["json", "discord", "slack", "ntfy"] = "json"
+    kind: Literal["json", "discord", "slack", "ntfy", "push"] = "json"
+    point: Annotated[str, msgspec.Meta(max_length=100)] = ""
+    """Of a browser that gets pushes: the key `p256dh` of its subscription."""
+    auth: Annotated[str, msgspec.Meta(max_length=50)] = ""
+    """The same, the key `auth`."""
+
+
+class PushKey(msgspec.Struct, frozen=True):
+    """The key by which push services know this server."""
+
+    key: str
 
 
 class AddedReceiver(msgspec.Struct, frozen=True):
-    """A receiver, and the key that notices to it are signed with. It is shown once."""
+    """A receiver, and the key that notices to it are signed with, which is shown once; none for pushes."""
 
     id: str
     secret: str

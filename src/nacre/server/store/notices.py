@@ -12,6 +12,10 @@ class NoticeStore(ABC):
     """Notices, written with the entries that cause them; receivers; deliveries until they arrive."""
 
     @abstractmethod
+    async def server_key(self, name: str, new: str) -> str:
+        """The key of the server of that name: the one that is stored or, if there is none, the new one."""
+
+    @abstractmethod
     async def due_notices(self, until: float, limit: int) -> list[NoticeRow]:
         """The notices that are to be sent by then, the oldest first."""
 

@@ -29,6 +29,9 @@ class SqlNotices(NoticeStore):
     async def change(self, change: Steps[Result]) -> Result:
         """Run a change in a transaction, and return when it is durable."""
 
+    async def server_key(self, name: str, new: str) -> str:
+        return await self.change(_server_key(name, new))
+
     async def due_notices(self, until: float, limit: int) -> list[NoticeRow]:
         sql = f"SELECT {NOTICE} FROM notices WHERE due <= $1 ORDER BY due, created, id LIMIT $2"
         return [NoticeRow(*row) for row in await self.found(sql, until, limit)]
@@ -89,6 +92,12 @@ def receiver_values(row: ReceiverRow) -> tuple[object, ...]:
     """The parameters of `INSERT_RECEIVER`."""
     check_text(row.id, row.person, row.kind, row.url, row.page)
     return tuple(row)
+
+
+def _server_key(name: str, new: str) -> Steps[str]:
+    yield ("INSERT INTO meta (key, value) VALUES ($1, $2) ON CONFLICT DO NOTHING", (name, new))
+    rows = yield ("SELECT value FROM meta WHERE key = $1", (name,))
+    return str(rows[0][0])
 
 
 def _each(statements: Sequence[tuple[str, tuple[object, ...]]]) -> Steps[bool]:

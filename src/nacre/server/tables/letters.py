@@ -11,6 +11,7 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 import msgspec
 
+from nacre.server import pushing
 from nacre.server.interface.api import QuietHours
 from nacre.server.store.rows import ReceiverRow
 from nacre.server.tables.noticing import OVER
@@ -19,6 +20,8 @@ from nacre.words import Message, Params
 from nacre.words.catalogue import say
 
 TITLE: Final = "Nacre"
+MOST_PUSHED: Final = 600
+"""Characters of a letter that is pushed: what a push service takes, with room for any script."""
 MOST_NAMED: Final = 5
 """Tables that one letter names; it counts the others."""
 
@@ -83,6 +86,8 @@ def post(receiver: ReceiverRow, letter: Letter, now: float) -> Posting:
         case "ntfy":
             body, kind = letter.text.encode(), "text/plain; charset=utf-8"
             extra = {"Title": TITLE, "Click": letter.link}
+        case "push":
+            return _push(receiver, letter, now)
         case _:
             body = msgspec.json.encode(letter)
     signed = hmac.digest(receiver.secret, f"{int(now)}.".encode() + body, "sha256").hex()
@@ -93,6 +98,16 @@ def post(receiver: ReceiverRow, letter: Letter, now: float) -> Posting:
         "X-Nacre-Signature": f"sha256={signed}",
     }
     return Posting(headers | extra, body)
+
+
+def _push(receiver: ReceiverRow, letter: Letter, now: float) -> Posting:
+    """A letter that only the person's browser can read; push services take little, so it is short."""
+    keys = pushing.PushKeys.from_bytes(receiver.secret)
+    short = {"id": letter.id, "text": letter.text[:MOST_PUSHED], "link": letter.link}
+    contact = receiver.page if receiver.page.startswith("https:") else "mailto:nacre@localhost"
+    headers = pushing.headers(receiver.url, keys.server, contact, now)
+    body = pushing.encrypt(msgspec.json.encode(short), keys.subscriber)
+    return Posting(headers | {"X-Nacre-Id": letter.id}, body)
 
 
 def quiet_until(quiet: QuietHours | None, now: float) -> float:
