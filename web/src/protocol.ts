@@ -149,6 +149,7 @@ export interface Protocol {
   ReceiverData: ReceiverData;
   NewReceiver: NewReceiver;
   AddedReceiver: AddedReceiver;
+  PushKey: PushKey;
   DeleteMe: DeleteMe;
   TableSummary: TableSummary;
   NewTable: NewTable;
@@ -1175,14 +1176,22 @@ export interface ReceiverData {
  */
 export interface NewReceiver {
   url: string;
-  kind?: "discord" | "json" | "ntfy" | "slack";
+  kind?: "discord" | "json" | "ntfy" | "push" | "slack";
+  point?: string;
+  auth?: string;
 }
 /**
- * A receiver, and the key that notices to it are signed with. It is shown once.
+ * A receiver, and the key that notices to it are signed with, which is shown once; none for pushes.
  */
 export interface AddedReceiver {
   id: string;
   secret: string;
+}
+/**
+ * The key by which push services know this server.
+ */
+export interface PushKey {
+  key: string;
 }
 /**
  * Delete yourself for good.

@@ -9,6 +9,7 @@ import type {
   NewTable,
   PasskeyData,
   Preferences,
+  PushKey,
   ReceiverData,
   Recovery,
   Replay,
@@ -56,6 +57,7 @@ export const beginSignIn = () => post<PublicKeyCredentialRequestOptionsJSON>("/a
 export const signIn = (credential: object, take: boolean) => post<Me>("/api/passkey", { credential, take });
 export const receivers = () => get<ReceiverData[]>("/api/me/receivers");
 export const addReceiver = (wanted: NewReceiver) => post<AddedReceiver>("/api/me/receivers", wanted);
+export const pushKey = () => get<PushKey>("/api/push-key");
 export const endReceiver = (id: string) => post<ReceiverData[]>(`/api/me/receivers/${encodeURIComponent(id)}/end`, {});
 export const deleteMe = () => post<object>("/api/me/delete", { sure: "yes" });
 export const EXPORT_URL = "/api/me/export";
