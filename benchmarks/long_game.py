@@ -17,7 +17,7 @@ from random import Random
 
 from nacre.fairness import NO_NONCE
 from nacre.kernel.errors import NacreError
-from nacre.server.store.base import Status, TableRow
+from nacre.server.store.rows import Status, TableRow
 from nacre.server.tables.live import Event, Live, Viewer
 from nacre.table import entries as e
 from nacre.table import telling, turns

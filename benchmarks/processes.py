@@ -27,7 +27,7 @@ from load import GAMES, cpu_seconds, database, free_port, open_table, serving
 from load_client import LoadTable, Person, Tally
 from load_memory import KINDS, running
 from nacre.server.people import hash_secret
-from nacre.server.store import PersonRow, open_store
+from nacre.server.store import PersonRow, SessionRow, open_store
 from nacre.server.store.sql import SqlStore
 from nacre.server.store.steps import Steps
 
@@ -163,7 +163,9 @@ async def fill(url: str, tables: int) -> list[str]:
     async with await open_store(url) as store:
         assert isinstance(store, SqlStore)
         async with store.loading() as loading:
-            await loading.people([PersonRow("someone", hash_secret(TOKEN), None, "Ann", now, now)])
+            await loading.people([PersonRow("someone", None, "Ann", now, now)])
+            device = SessionRow("device", hash_secret(TOKEN), "someone", "", created=now, seen=now)
+            await loading.sessions([device])
             for number, id in enumerate(ids):
                 row, entries = running(id, *KINDS[number % len(KINDS)])
                 await loading.tables([(row, False)])

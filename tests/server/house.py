@@ -39,6 +39,8 @@ PLENTY = Limits(
     messages=10_000,
     address_messages=10_000,
     new_people=10_000,
+    exports=10_000,
+    receivers=10_000,
     hints=10_000,
     reasons=10_000,
     sockets=10_000,
@@ -75,11 +77,21 @@ class NearThinkers(Thinkers):
 class House:
     """A running server."""
 
-    def __init__(self, folder: Path, limits: Limits = PLENTY, origins: tuple[str, ...] = ()) -> None:
+    def __init__(
+        self,
+        folder: Path,
+        limits: Limits = PLENTY,
+        origins: tuple[str, ...] = (),
+        private_receivers: bool = False,
+    ) -> None:
         self.clock = Clock()
         self._visitors: list[httpx.Client] = []
         self.settings = Settings(
-            database=f"sqlite:///{folder / 'nacre.db'}", bots=1, limits=limits, origins=origins
+            database=f"sqlite:///{folder / 'nacre.db'}",
+            bots=1,
+            limits=limits,
+            origins=origins,
+            private_receivers=private_receivers,
         )
         self.app: Starlette = application.make_app(self.settings, self.clock)
         self._uvicorn = _Uvicorn(uvicorn.Config(self.app, **uvicorn_options(self.settings)))
@@ -185,9 +197,9 @@ class Person:
         """Who that is to the server; nobody else learns it."""
         from nacre.server.people import hash_secret
 
-        row = self.house.do(self.house.server.store.person_by_token(hash_secret(self.token)))
-        assert row is not None
-        return row.id
+        found = self.house.do(self.house.server.store.person_by_token(hash_secret(self.token)))
+        assert found is not None
+        return found[0].id
 
     def get(self, path: str) -> httpx.Response:
         return self.http.get(path)

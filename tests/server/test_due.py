@@ -12,7 +12,7 @@ from nacre.fairness import NONCE_BYTES, commit_nonce, hash_terms
 from nacre.kernel.state import State
 from nacre.server.interface import api
 from nacre.server.store import PersonRow, Store, open_store
-from nacre.server.store.base import NOTHING_DUE
+from nacre.server.store.rows import NOTHING_DUE
 from nacre.server.tables import elsewhere, housekeeping
 from nacre.server.tables.due import AHEAD_SECONDS, BOT_SECONDS, LATE_SECONDS, due_time
 from nacre.server.tables.hall import Hall
@@ -26,7 +26,7 @@ from present import present
 from server.asynchronous import asynchronous, until
 from server.house import Clock, NearThinkers
 
-ANN = PersonRow("ann", b"token", None, "Ann", 0.0, 0.0)
+ANN = PersonRow("ann", None, "Ann", 0.0, 0.0)
 
 
 @pytest.fixture(autouse=True)

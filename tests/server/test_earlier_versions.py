@@ -109,7 +109,7 @@ async def test_people_ratings_and_lists_are_there(
 ) -> None:
     async with await open_store(old_url) as store:
         ann, ben = [
-            present(await store.person_by_token(hash_secret(tokens[name]))) for name in ("ann", "ben")
+            present(await store.person_by_token(hash_secret(tokens[name])))[0] for name in ("ann", "ben")
         ]
         assert (ann.name, ben.name) == ("Ann", "Ben")
         for person in (ann, ben):

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from nacre.server.people import group_of
-from nacre.server.store.base import GROUP_LETTERS
+from nacre.server.store.rows import GROUP_LETTERS
 from nacre.server.tables import listing
 from server.house import House, Person
 

@@ -104,6 +104,12 @@ def preferences(visitor: Visitor) -> None:
 
 
 @screen
+def me(visitor: Visitor) -> None:
+    visitor.goes("/me")
+    expect(visitor.find("section .rows li").first).to_be_visible()
+
+
+@screen
 def share(visitor: Visitor) -> None:
     start(visitor, "molthar")
     visitor.find(".tools button").last.click()

@@ -28,6 +28,28 @@ self.addEventListener("fetch", (event) => {
   else if (pathname.startsWith("/assets/")) event.respondWith(fetchAsset(request));
 });
 
+// A notice of a turn. Of two with the same id, the second takes the place of the first.
+self.addEventListener("push", (event) => {
+  const { id, text, link } = event.data?.json() ?? {};
+  if (!text) return;
+  const shown = { body: text, tag: id, icon: "/icon-192.png", badge: "/icon-192.png", data: { link } };
+  event.waitUntil(self.registration.showNotification("Nacre", shown));
+});
+
+self.addEventListener("notificationclick", (event) => {
+  event.notification.close();
+  event.waitUntil(openTable(event.notification.data?.link));
+});
+
+/** Show that table in a window of ours that is open there, or in a new one. */
+async function openTable(link) {
+  const url = new URL(link ?? "/", location.origin);
+  if (url.origin !== location.origin) return;
+  const windows = await self.clients.matchAll({ type: "window", includeUncontrolled: true });
+  const there = windows.find((one) => new URL(one.url).pathname === url.pathname);
+  await (there ? there.focus() : self.clients.openWindow(url.href));
+}
+
 async function fetchPage(request) {
   try {
     const answer = await fetch(request);

@@ -118,6 +118,7 @@ export interface Protocol {
   Remarked: Remarked;
   Closed: Closed;
   Rematched: Rematched;
+  Moved: Moved;
   Presence: Presence;
   Ack: Ack;
   Refusal: Refusal;
@@ -136,9 +137,20 @@ export interface Protocol {
   Me: Me;
   RatingData: RatingData;
   Preferences: Preferences1;
+  QuietHours: QuietHours;
   Rename: Rename;
   Recovery: Recovery;
+  DeviceCode: DeviceCode;
   Recover: Recover;
+  DeviceData: DeviceData;
+  PasskeyData: PasskeyData;
+  NewPasskey: NewPasskey;
+  UsePasskey: UsePasskey;
+  ReceiverData: ReceiverData;
+  NewReceiver: NewReceiver;
+  AddedReceiver: AddedReceiver;
+  PushKey: PushKey;
+  DeleteMe: DeleteMe;
   TableSummary: TableSummary;
   NewTable: NewTable;
   OpenSeat: OpenSeat;
@@ -379,10 +391,11 @@ export interface AskLog {
   id: number;
 }
 /**
- * Is anyone there?
+ * Is anyone there? People whose page is hidden are sent notices.
  */
 export interface Ping {
   type: "ping";
+  hidden?: boolean;
   id: number;
 }
 /**
@@ -515,7 +528,7 @@ export interface ResultData {
     [k: string]: unknown;
   } | null;
   words: Words[];
-  fair: FairData;
+  fair: FairData | null;
 }
 /**
  * A code of the catalogues with its parameters.
@@ -679,7 +692,8 @@ export interface Event {
     | Reacted
     | Remarked
     | Closed
-    | Rematched;
+    | Rematched
+    | Moved;
   lines?: LineData[];
   table?: TableData | null;
   position?: PositionData | null;
@@ -905,6 +919,15 @@ export interface Rematched {
   at: number;
 }
 /**
+ * All that a person had at the table is another's now, or nobody's: see `nacre.table.moving`.
+ */
+export interface Moved {
+  type: "moved";
+  person: string;
+  to?: string;
+  at: number;
+}
+/**
  * Who is connected, by seat, and where a bot may take over. Not numbered.
  */
 export interface Presence {
@@ -1043,6 +1066,7 @@ export interface Me {
   recoverable: boolean;
   ratings: RatingData[];
   preferences?: Preferences;
+  guest?: boolean;
 }
 /**
  * How strong a person is at a game with that number of players: openskill's mu and sigma.
@@ -1064,6 +1088,15 @@ export interface Preferences {
   quick?: boolean | null;
   sound?: boolean | null;
   bot_words?: boolean | null;
+  quiet_hours?: QuietHours | null;
+}
+/**
+ * When you want no notices: minutes after midnight, there.
+ */
+export interface QuietHours {
+  start: number;
+  end: number;
+  zone: string;
 }
 /**
  * How you like the page: what is left out is as each browser has it.
@@ -1075,6 +1108,7 @@ export interface Preferences1 {
   quick?: boolean | null;
   sound?: boolean | null;
   bot_words?: boolean | null;
+  quiet_hours?: QuietHours | null;
 }
 /**
  * The name you want to be called by.
@@ -1083,16 +1117,92 @@ export interface Rename {
   name: string;
 }
 /**
- * A code that moves your identity to another device. It is shown once; a new one replaces it.
+ * A code that makes you yourself again on any device, once. It is shown once; a new one replaces it.
  */
 export interface Recovery {
   code: string;
 }
 /**
- * Become the person again that was given this code.
+ * A short code that makes another device yours, once and soon.
+ */
+export interface DeviceCode {
+  code: string;
+  seconds: number;
+}
+/**
+ * Become the person that was given this code, a recovery code or one that adds a device.
  */
 export interface Recover {
   code: string;
+  take?: boolean;
+}
+/**
+ * A device on which you are signed in.
+ */
+export interface DeviceData {
+  id: string;
+  name: string;
+  created: number;
+  seen: number;
+  current?: boolean;
+}
+/**
+ * A passkey of yours.
+ */
+export interface PasskeyData {
+  id: string;
+  name: string;
+  created: number;
+}
+/**
+ * The passkey that an authenticator has made, as `PublicKeyCredential.toJSON` writes it.
+ */
+export interface NewPasskey {
+  credential: {};
+}
+/**
+ * The answer of an authenticator, as `PublicKeyCredential.toJSON` writes it.
+ */
+export interface UsePasskey {
+  credential: {};
+  take?: boolean;
+}
+/**
+ * Where your notices go.
+ */
+export interface ReceiverData {
+  id: string;
+  kind: string;
+  host: string;
+  created: number;
+}
+/**
+ * Send notices to an address of yours: docs/notices.md says how.
+ */
+export interface NewReceiver {
+  url: string;
+  kind?: "discord" | "json" | "ntfy" | "push" | "slack";
+  point?: string;
+  auth?: string;
+}
+/**
+ * A receiver, and the key that notices to it are signed with, which is shown once; none for pushes.
+ */
+export interface AddedReceiver {
+  id: string;
+  secret: string;
+}
+/**
+ * The key by which push services know this server.
+ */
+export interface PushKey {
+  key: string;
+}
+/**
+ * Delete yourself for good.
+ */
+export interface DeleteMe {
+  sure: "yes";
 }
 /**
  * A table in a list.

@@ -70,6 +70,12 @@ DEFAULTS = Settings()
     help="The addresses of proxies in front of this server, separated by commas.",
 )
 @click.option(
+    "--private-receivers",
+    is_flag=True,
+    envvar="NACRE_PRIVATE_RECEIVERS",
+    help="Let notices go to addresses that are not on the public internet, too.",
+)
+@click.option(
     "--limit",
     "limits",
     multiple=True,
@@ -86,6 +92,7 @@ def serve(
     log_level: str,
     origins: tuple[str, ...],
     proxies: str,
+    private_receivers: bool,
     limits: tuple[str, ...],
 ) -> None:
     """Run a server, so that people can play in their browsers."""
@@ -101,6 +108,7 @@ def serve(
             log_level=log_level,
             origins=origins,
             proxies=proxies,
+            private_receivers=private_receivers,
             limits=parse_limits(limits),
         )
     )

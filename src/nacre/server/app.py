@@ -25,6 +25,7 @@ from nacre.server.limits import Gate
 from nacre.server.logs import log
 from nacre.server.metering import Meter
 from nacre.server.offspring import end_with_parent, stop_gently
+from nacre.server.outgoing import Outgoing
 from nacre.server.people import People
 from nacre.server.settings import Settings, from_environment
 from nacre.server.site import Server
@@ -33,6 +34,7 @@ from nacre.server.store import open_store
 from nacre.server.tables.hall import Hall
 from nacre.server.tables.judging import Judges
 from nacre.server.tables.listing import Listing
+from nacre.server.tables.notifier import Notifier
 from nacre.server.tables.queueing import Quotas
 from nacre.server.tables.thinking import Thinkers
 
@@ -101,12 +103,15 @@ async def running(settings: Settings, now: Callable[[], float] | None = None) ->
         thinkers.warm_up()
         _load_early()
         await hall.open()
+        notifier = Notifier(hall, Outgoing(settings.private_receivers))
+        notifier.open()
         _shorten_pauses()
         log.info("open", extra={"bots": settings.bots})
         try:
             yield server
         finally:
             judges.close()
+            await notifier.close()
             await hall.close()
             thinkers.close()
             log.info("closed")

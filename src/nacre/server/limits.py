@@ -51,6 +51,10 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True):
     address_messages: float = 100.0
     new_people: float = 0.05
     """New identities, by address."""
+    receivers: float = 0.02
+    """New receivers of notices, by person: each is sent something."""
+    exports: float = 0.02
+    """Requests for all of one's data, by person."""
     hints: float = 0.5
     reasons: float = 3.0
     """Requests for reasons, each of which tries many turns; by person."""
@@ -93,6 +97,8 @@ class Gate:
         self.reading = Buckets(limits.address_messages * READING_SECONDS, 2.0, now, least=0.0)
         """Seconds that it takes to read what an address sends."""
         self.new_people = Buckets(limits.new_people, 400.0, now)
+        self.receivers = Buckets(limits.receivers, 300.0, now)
+        self.exports = Buckets(limits.exports, 150.0, now)
         self.hints = Buckets(limits.hints, now=now)
         self.reasons = Buckets(limits.reasons, now=now)
         self.refusals = Buckets(REFUSALS, now=now)

@@ -47,6 +47,7 @@ tables = Gauge("nacre_tables", "Tables in use in this process", registry=registr
 sockets = Gauge("nacre_sockets", "Open sockets", registry=registry)
 entries = Counter("nacre_entries", "Entries added to logs of tables", ["kind"], registry=registry)
 refusals = Counter("nacre_refusals", "Requests refused, by code", ["code"], registry=registry)
+letters = Counter("nacre_letters", "Letters with notices.", ["result"], registry=registry)
 requests = Counter("nacre_requests", "Answers by status", ["status"], registry=registry)
 acknowledged = Histogram(
     "nacre_acknowledged_seconds",

@@ -1,4 +1,4 @@
-"""Who somebody is: a random token in a cookie, of which only the hash is kept."""
+"""Who somebody is: a person with devices, each with a random token in a cookie, kept as a hash."""
 
 from __future__ import annotations
 
@@ -9,37 +9,48 @@ import time
 from base64 import urlsafe_b64encode
 from hashlib import blake2b, sha256
 from ipaddress import ip_address, ip_network
-from typing import Final
+from typing import Final, NamedTuple
 
 import msgspec
 from starlette.requests import HTTPConnection
-from starlette.responses import Response
 
 from nacre.kernel.errors import TableError
+from nacre.server.cookies import token_of
 from nacre.server.interface.api import Preferences
 from nacre.server.recent import Recent
-from nacre.server.store.base import GROUP_LETTERS, PersonRow, Store
+from nacre.server.store.base import Store
+from nacre.server.store.rows import GROUP_LETTERS, CodeRow, Conflict, PersonRow, SessionRow
 from nacre.table.names import check_own_name
 
-COOKIE: Final = "nacre"
-"""The cookie's name without TLS."""
-HOST_COOKIE: Final = "__Host-nacre"
-"""Its name over TLS. Browsers accept it only over TLS, for all paths and from this very host: no other host
-of the same domain can set or read it."""
-YEAR: Final = 365 * 24 * 3600
 TOKEN: Final = re.compile(r"[A-Za-z0-9_-]{43}")
 LETTERS: Final = "0123456789abcdefghjkmnpqrstvwxyz"
-"""The letters of recovery codes: none that is easily taken for another."""
-CODE_LETTERS: Final = 24
+"""The letters of codes: none that is easily taken for another."""
+RECOVERY_LETTERS: Final = 24
 """Letters in a recovery code."""
+DEVICE_LETTERS: Final = 8
+"""Letters in a code that adds a device: 40 bits, for a few minutes, and guesses are limited by address."""
+DEVICE_SECONDS: Final = 600.0
+"""Seconds for which such a code works."""
+ADD_DEVICE: Final = "add a device"
+"""The purpose of such a code."""
+MOST_DEVICES: Final = 50
+"""Devices of one person; whoever adds one more is signed out on the one that was not used for longest."""
 REMEMBERED: Final = 10_000
-"""Persons that are remembered between two requests."""
+"""Persons, and devices, that are remembered between two requests."""
 FRESH_SECONDS: Final = 5.0
-"""Seconds after which a remembered person is read again."""
+"""Seconds after which what is remembered is read again."""
 SEEN_SECONDS: Final = 3600.0
 """Seconds after which the time of the last visit is written again."""
-SPENT: Final = b"spent "
-"""The beginning of what is stored instead of a hash once the code was used."""
+
+
+class SignIn(NamedTuple):
+    """The proof that somebody is a person: a code of theirs, or a passkey that was checked."""
+
+    person: PersonRow
+    code: bytes | None = None
+    """The hash of a code that adds a device, which is used up by it."""
+    recovery_hash: bytes | None = None
+    """The hash of the recovery code, which is used up by it."""
 
 
 class People:
@@ -48,86 +59,169 @@ class People:
     def __init__(self, store: Store) -> None:
         self.store = store
         self._group_key = secrets.token_bytes(32)
-        self._known: Recent[bytes, tuple[float, PersonRow]] = Recent(REMEMBERED)
+        self._sessions: Recent[bytes, tuple[float, SessionRow]] = Recent(REMEMBERED)
+        """By the hash of the token."""
+        self._persons: Recent[str, tuple[float, PersonRow]] = Recent(REMEMBERED)
 
     async def of(self, connection: HTTPConnection) -> PersonRow | None:
         """Whose cookie it is; None if there is none, or nobody has it."""
+        known = await self.known(connection)
+        return None if known is None else known[0]
+
+    async def known(self, connection: HTTPConnection) -> tuple[PersonRow, SessionRow] | None:
+        """Whose cookie it is, and which of their devices has it; None if nobody has it."""
         token = token_of(connection)
         if TOKEN.fullmatch(token) is None:
             return None
         key = hash_secret(token)
-        until, person = self._known.get(key) or (0.0, None)
-        # Somebody without a name may have got one through another process a moment ago, and needs it to sit.
-        unnamed = person is not None and not person.name and self.store.shared
-        if until < time.monotonic() or person is None or unnamed:
-            person = await self.store.person_by_token(key)
-            if person is None:
-                self._known.drop(key)
-                return None
-            now = time.time()
-            if abs(now - person.seen) > SEEN_SECONDS:
-                await self.store.update_person(person.id, seen=now)
-            self._remember(key, person)
-        return person
+        now = time.monotonic()
+        until, session = self._sessions.get(key) or (0.0, None)
+        if session is not None and until >= now:
+            until, person = self._persons.get(session.person) or (0.0, None)
+            # Somebody without a name may have got one through another process a moment ago: they need it.
+            if person is not None and until >= now and (person.name or not self.store.shared):
+                return person, session
+        found = await self.store.person_by_token(key)
+        if found is None:
+            self._sessions.drop(key)
+            return None
+        await self._note_visit(*found)
+        self._sessions.put(key, (time.monotonic() + FRESH_SECONDS, found[1]))
+        self._remember(found[0])
+        return found
 
-    async def create(self, address: str = "") -> tuple[PersonRow, str]:
-        """Somebody new, with their token.
+    async def create(self, address: str = "", device: str = "") -> tuple[PersonRow, str]:
+        """Somebody new, with the token of their first device.
 
         Their id ends in letters that are the same for everyone from the same address, so that lists can be
         fair. Nobody can tell the address from them: the key is never stored, and ends with the process.
         """
-        token = secrets.token_urlsafe(32)
         now = time.time()
         person = PersonRow(
             id=secrets.token_urlsafe(12) + group_of(address, self._group_key),
-            token_hash=hash_secret(token),
             recovery_hash=None,
             name="",
             created=now,
             seen=now,
         )
-        await self.store.create_person(person)
-        self._remember(person.token_hash, person)
+        session, token = new_session(person.id, device)
+        await self.store.create_person(person, session)
+        self._remember(person)
         return person, token
 
     async def rename(self, person: PersonRow, name: str) -> PersonRow:
         """The same person with another name."""
         name = check_own_name(name)
         await self.store.update_person(person.id, name=name)
-        renamed = person._replace(name=name)
-        self._remember(person.token_hash, renamed)
-        return renamed
+        return self._remember(person._replace(name=name))
 
     async def prefer(self, person: PersonRow, preferences: Preferences) -> PersonRow:
         """The same person, with other preferences."""
         text = msgspec.json.encode(preferences).decode()
         await self.store.update_person(person.id, preferences=text)
-        changed = person._replace(preferences=text)
-        self._remember(person.token_hash, changed)
-        return changed
+        return self._remember(person._replace(preferences=text))
+
+    # Devices
 
     async def recovery(self, person: PersonRow) -> str:
         """A new recovery code; the one before is void."""
-        letters = "".join(secrets.choice(LETTERS) for _ in range(CODE_LETTERS))
+        letters = _letters(RECOVERY_LETTERS)
         await self.store.update_person(person.id, recovery_hash=hash_secret(letters))
-        self._known.drop(person.token_hash)
-        return "-".join(letters[i : i + 4] for i in range(0, CODE_LETTERS, 4))
+        self._persons.drop(person.id)
+        return _in_groups(letters)
 
-    async def recover(self, code: str) -> tuple[PersonRow, str]:
-        """The person that was given this code, with a new token: the device they had before is signed out."""
-        letters = re.sub(r"[\s-]", "", code.lower()).replace("o", "0").replace("i", "1").replace("l", "1")
-        person = await self.store.person_by_recovery(hash_secret(letters))
+    async def device_code(self, person: PersonRow) -> str:
+        """A code by which another device becomes that person's, soon and once; the one before is void."""
+        letters = _letters(DEVICE_LETTERS)
+        now = time.time()
+        code = CodeRow(hash_secret(letters), ADD_DEVICE, person.id, now + DEVICE_SECONDS)
+        await self.store.keep_code(code, now)
+        return _in_groups(letters)
+
+    async def check_code(self, text: str) -> SignIn:
+        """The person who was given that code, of either kind; TableError if nobody was. It still works."""
+        hashed = hash_secret(_read_code(text))
+        person = await self.store.person_by_recovery(hashed)
+        if person is not None:
+            return SignIn(person, recovery_hash=hashed)
+        code = await self.store.code(hashed, ADD_DEVICE, time.time())
+        person = None if code is None else await self.store.person(code.person)
         if person is None:
             raise TableError("server.recovery")
-        token = secrets.token_urlsafe(32)
-        self._known.drop(person.token_hash)
-        # A code works once.
-        spent = SPENT + secrets.token_bytes(16)
-        await self.store.update_person(person.id, token_hash=hash_secret(token), recovery_hash=spent)
-        return person._replace(token_hash=hash_secret(token), recovery_hash=spent), token
+        return SignIn(person, code=hashed)
 
-    def _remember(self, key: bytes, person: PersonRow) -> None:
-        self._known.put(key, (time.monotonic() + FRESH_SECONDS, person))
+    async def sign_in(self, proof: SignIn, device: str) -> tuple[PersonRow, str]:
+        """One more device of that person, with its token. The code, if there is one, is used up."""
+        session, token = new_session(proof.person.id, device)
+        try:
+            await self.store.add_session(session, code=proof.code, recovery_hash=proof.recovery_hash)
+        except Conflict:
+            raise TableError("server.recovery") from None  # somebody else used it in between
+        self._persons.drop(proof.person.id)
+        devices = await self.store.sessions(proof.person.id)
+        for oldest in devices[MOST_DEVICES:]:
+            await self.end(proof.person.id, only=oldest.id)
+        person = await self.store.person(proof.person.id)
+        return person or proof.person, token
+
+    async def end(self, person: str, *, only: str = "", besides: str = "") -> list[SessionRow]:
+        """Sign a person out, on one device or on all besides that one. Gives those that ended."""
+        ended = await self.store.end_sessions(person, only=only, besides=besides)
+        for session in ended:
+            self._sessions.drop(session.token_hash)
+        return ended
+
+    async def is_guest(self, person: PersonRow) -> bool:
+        """Does somebody live in one browser only, without a recovery code and without a passkey?"""
+        if person.recovery_hash is not None or await self.store.passkeys(person.id):
+            return False
+        return len(await self.store.sessions(person.id)) <= 1
+
+    def forget(self, person: str) -> None:
+        """Remember nothing of somebody who is no more."""
+        self._persons.drop(person)
+        for _, session in list(self._sessions):
+            if session.person == person:
+                self._sessions.drop(session.token_hash)
+
+    async def _note_visit(self, person: PersonRow, session: SessionRow) -> None:
+        now = time.time()
+        if abs(now - person.seen) > SEEN_SECONDS:
+            await self.store.update_person(person.id, seen=now)
+        if abs(now - session.seen) > SEEN_SECONDS:
+            await self.store.see_session(session.id, now)
+
+    def _remember(self, person: PersonRow) -> PersonRow:
+        self._persons.put(person.id, (time.monotonic() + FRESH_SECONDS, person))
+        return person
+
+
+def new_session(person: str, device: str) -> tuple[SessionRow, str]:
+    """A new device of a person, and its token."""
+    token = secrets.token_urlsafe(32)
+    now = time.time()
+    session = SessionRow(
+        id=secrets.token_urlsafe(9),
+        token_hash=hash_secret(token),
+        person=person,
+        device=device,
+        created=now,
+        seen=now,
+    )
+    return session, token
+
+
+def _letters(count: int) -> str:
+    return "".join(secrets.choice(LETTERS) for _ in range(count))
+
+
+def _in_groups(letters: str) -> str:
+    return "-".join(letters[i : i + 4] for i in range(0, len(letters), 4))
+
+
+def _read_code(text: str) -> str:
+    """The letters of a code as somebody typed it."""
+    return re.sub(r"[\s-]", "", text.lower()).replace("o", "0").replace("i", "1").replace("l", "1")
 
 
 def group_of(address: str, key: bytes) -> str:
@@ -148,39 +242,6 @@ def preferences_of(person: PersonRow) -> Preferences:
         return Preferences()
 
 
-def recoverable(person: PersonRow) -> bool:
-    """Is there a recovery code that was not used yet?"""
-    return person.recovery_hash is not None and not person.recovery_hash.startswith(SPENT)
-
-
 def hash_secret(secret: str) -> bytes:
     """The hash of a token or a code, all that is stored of it. They are random and long: one round does."""
     return sha256(secret.encode()).digest()
-
-
-def token_of(connection: HTTPConnection) -> str:
-    """The token that a browser sent; empty if it sent none.
-
-    Over TLS, what has the name without TLS counts as long as there is no other: earlier versions set it.
-    """
-    cookies = connection.cookies
-    plain = cookies.get(COOKIE, "")
-    return cookies.get(HOST_COOKIE, plain) if _is_secure(connection) else plain
-
-
-def has_old_cookie(connection: HTTPConnection) -> bool:
-    """Does a browser that comes over TLS have a cookie under the name without TLS?"""
-    return _is_secure(connection) and COOKIE in connection.cookies
-
-
-def set_cookie(connection: HTTPConnection, response: Response, token: str) -> None:
-    """Let the browser keep the token: no script can read it, no other site can use it."""
-    secure = _is_secure(connection)
-    name = HOST_COOKIE if secure else COOKIE
-    response.set_cookie(name, token, max_age=YEAR, path="/", secure=secure, httponly=True, samesite="strict")
-    if has_old_cookie(connection):
-        response.delete_cookie(COOKIE, path="/", secure=True, httponly=True, samesite="strict")
-
-
-def _is_secure(connection: HTTPConnection) -> bool:
-    return connection.url.scheme in ("https", "wss")

@@ -25,6 +25,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     """Addresses of pages that may use this server besides its own, such as https://games.example."""
     proxies: str = "127.0.0.1"
     """Addresses of proxies that are trusted to say where a request comes from."""
+    private_receivers: bool = False
+    """May notices go to addresses that are not on the public internet?"""
     limits: Limits = Limits()
 
 

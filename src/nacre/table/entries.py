@@ -197,6 +197,16 @@ class Rematched(Entry, frozen=True, tag="rematched"):
     table: str
 
 
+class Moved(Entry, frozen=True, tag="moved"):
+    """All that a person had at the table is another's now, or nobody's: see `nacre.table.moving`."""
+
+    person: str
+    to: str = ""
+
+    def __repr__(self) -> str:
+        return f"Moved(at={self.at})"  # who a person is stays out of every log line
+
+
 AnyEntry: TypeAlias = (
     Sat
     | Stood
@@ -223,6 +233,7 @@ AnyEntry: TypeAlias = (
     | Remarked
     | Closed
     | Rematched
+    | Moved
 )
 
 _DECODER: msgspec.json.Decoder[AnyEntry] = msgspec.json.Decoder(AnyEntry)

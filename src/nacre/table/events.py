@@ -34,7 +34,7 @@ def describe_entry(table: Table, entry: AnyEntry) -> Message | None:
             return Message("event.voided", {"reason": reason})
         case e.Played():
             return None
-        case e.Started() | e.Dealing() | e.Closed() | e.Rematched():
+        case e.Started() | e.Dealing() | e.Closed() | e.Rematched() | e.Moved():
             return Message(f"event.{tag(entry)}")
         case _:
             return Message(f"event.{tag(entry)}", {"name": table.names[entry.seat]})

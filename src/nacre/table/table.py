@@ -23,6 +23,7 @@ from nacre.table.disclosure import Count, Happening, disclose
 from nacre.table.earlier import begin_earlier, check_rules
 from nacre.table.entries import AnyEntry
 from nacre.table.history import History
+from nacre.table.moving import is_anonymous, take_move
 from nacre.table.plays import Play, Plays
 from nacre.table.seats import Seat, bot_name
 from nacre.table.setup import STAND_IN, BankClock, Setup, TurnClock
@@ -265,6 +266,8 @@ class Table:
                 self._end()
             case e.Rematched():
                 self.rematch = entry.table
+            case e.Moved():
+                take_move(self, entry)
 
     def _check_fits(self, entry: AnyEntry) -> None:
         fits = True
@@ -347,8 +350,7 @@ class Table:
         self.request = None
 
     def _end(self) -> None:
-        self.status = "over"
-        self.deals.current = None
+        self.status, self.deals.current = "over", None
         self.paused, self.request = False, None
 
     def _stand_in(self, number: int, why: Literal["left", "time", "resigned"]) -> None:
@@ -389,7 +391,7 @@ class Table:
             tuple(name[:MAX_NAME] or "?" for name in self.names),
             scheme=self.deals.scheme,
             result=Result.of(self.state.outcome()) if self.state.is_over() else None,
-            fair=self.deals.fair,
+            fair=None if is_anonymous(self) else self.deals.fair,
             start_view=self._start_view,
             skipped=tuple(self.history.skipped),
         )

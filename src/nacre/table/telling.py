@@ -21,6 +21,7 @@ from nacre.table.deal import Deal
 from nacre.table.disclosure import Happening
 from nacre.table.entries import AnyEntry
 from nacre.table.generic_board import BoardData, board_data, open_board_data
+from nacre.table.moving import is_anonymous
 from nacre.table.setup import Setup
 from nacre.table.table import Table
 from nacre.table.trial import Ply
@@ -102,7 +103,8 @@ class ResultData(msgspec.Struct, frozen=True):
     scores: list[int] | None
     breakdown: dict[str, object] | None
     words: list[Words]
-    fair: FairData
+    fair: FairData | None
+    """Null where it would name somebody who has deleted themselves."""
 
 
 class TalkData(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -197,7 +199,8 @@ def table_data(table: Table, now: float, held: Iterable[int] = ()) -> TableData:
         commitment=table.deals.commitment.hex(),
         deal=None if deal is None else _deal_data(deal, table.deals.attempt, now),
         restarts=[
-            RestartData([name for _, name in void.missing], void.is_late) for void in table.deals.voided
+            RestartData([] if is_anonymous(table) else [name for _, name in void.missing], void.is_late)
+            for void in table.deals.voided
         ],
         number=table.events.seen_by(held),
         paused=table.paused,
@@ -236,7 +239,7 @@ def result_data(table: Table) -> ResultData | None:
     ranking = table.ranking()
     if fair is None or ranking is None or table.state is None:
         return None
-    published = _fair_data(fair)
+    published = None if is_anonymous(table) else _fair_data(fair)
     if not table.state.is_over():
         return ResultData(ranking, None, None, _ended_early(table), published)
     outcome = table.state.outcome()
@@ -368,6 +371,8 @@ def seen(table: Table, happening: Happening, viewer: int | None) -> tuple[AnyEnt
             return e.Played(at=entry.at, seat=entry.seat, ply=number, actions=tuple(actions)), written
         case e.Sat():
             return msgspec.structs.replace(entry, person=""), []
+        case e.Moved():
+            return msgspec.structs.replace(entry, person="", to=""), []
         case e.Sealed() | e.Opened():
             return msgspec.structs.replace(entry, nonce=""), []
         case e.Undone() | e.UndoAsked():

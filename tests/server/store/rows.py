@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from nacre.server.store import Entry, PersonRow, RatingRow, Secret, Status, TableRow
+from nacre.server.store import Entry, PersonRow, RatingRow, Secret, SessionRow, Status, TableRow
 
 SECRET = b"never to be seen in any message."
 
@@ -32,8 +32,13 @@ def entry(number: int, id: str = "t1", at: float = 200.25, data: bytes = b"ply")
 
 
 def person(id: str = "p1", **changes: Any) -> PersonRow:
-    row = PersonRow(id, f"token {id}".encode(), None, f"Ms {id}", 1.5, 2.5)
+    row = PersonRow(id, None, f"Ms {id}", 1.5, 2.5)
     return row._replace(**changes)
+
+
+def session(person: str = "p1", **changes: Any) -> SessionRow:
+    """The first device of a person, as one that an earlier version knew."""
+    return SessionRow(person, f"token {person}".encode(), person, "", 1.5, 2.5)._replace(**changes)
 
 
 def rating(person: str = "p1", games: int = 1, **changes: Any) -> RatingRow:

@@ -16,7 +16,7 @@ from nacre.server.store import Store, deadline, open_store
 from nacre.server.store.deadline import Deadline, Health
 from server.asynchronous import asynchronous, until
 from server.postgres import PostgresServer
-from server.store.rows import entry, person, table
+from server.store.rows import entry, person, session, table
 
 
 @pytest.fixture(scope="module")
@@ -52,7 +52,7 @@ async def silent(work: Any) -> bool:
 async def test_everything_is_refused_while_postgres_hangs_and_works_after(freezer: PostgresServer) -> None:
     async with await open_store(await asyncio.to_thread(freezer.new_database)) as store:
         await store.create_table(table(), [entry(1)])
-        await store.create_person(person())
+        await store.create_person(person(), session())
         async with frozen(freezer):
             refused = await asyncio.gather(
                 *(silent(store.append(entry(2))) for _ in range(30)),

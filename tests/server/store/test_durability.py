@@ -22,7 +22,7 @@ from nacre.server.store.postgres import PostgresStore
 from present import of_kind, present
 from server.asynchronous import asynchronous, until
 from server.postgres import PostgresServer, execute
-from server.store.rows import entry, person, table
+from server.store.rows import entry, person, session, table
 
 ROUNDS = 5
 WRITERS = 8
@@ -95,7 +95,7 @@ async def test_a_commit_that_fails_fails_all_that_was_in_it(sqlite_url: str, gat
         gated.failing = True
         found = await asyncio.gather(
             *(store.append(entry(1, f"t{n}")) for n in range(5)),
-            store.create_person(person()),
+            store.create_person(person(), session()),
             return_exceptions=True,
         )
         assert {str(error) for error in found} == {"The database failed: disk I/O error"}

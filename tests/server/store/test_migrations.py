@@ -11,11 +11,12 @@ from pathlib import Path
 import pytest
 
 from nacre.kernel.errors import StoreError
-from nacre.server.store import Change, Status, export_store, import_store, open_store, schema, steps
+from nacre.server.store import Change, Status, export_store, import_store, open_store, schema
 from nacre.server.store.sql import SqlStore
+from present import present
 from server.asynchronous import asynchronous
 from server.postgres import execute
-from server.store.rows import entry, person, rating, table
+from server.store.rows import entry, person, rating, session, table
 
 MORE = ("ALTER TABLE tables ADD COLUMN mood {text} NOT NULL DEFAULT 'calm'", "CREATE TABLE moods (id {text})")
 FIRST_VERSION = Path(__file__).parent / "version_1.sql"
@@ -108,7 +109,7 @@ async def test_a_file_of_the_first_version_still_opens(sqlite_url: str) -> None:
     async with await open_store(sqlite_url) as store:
         assert await store.table("t1") == table(status=Status.RUNNING, changed=200.25)
         assert await store.entries("t1") == [entry(1), entry(2)]
-        assert await store.person_by_token(b"token p1") == person()
+        assert await store.person_by_token(b"token p1") == (person(), session())
         assert await store.ratings("p1") == [rating()]
         assert [row.id for row in await store.tables_of("p1")] == ["t1"]
         assert not await store.rate("t1", [])
@@ -126,23 +127,32 @@ async def write_version_0_1_0(url: str, folder: Path, monkeypatch: pytest.Monkey
     if url.startswith("sqlite"):
         return old
     # That version wrote the same into PostgreSQL, in the tables of its time.
-    exported = io.BytesIO(await contents(old))
     with monkeypatch.context() as patch:
         patch.setattr(schema, "MIGRATIONS", schema.MIGRATIONS[:1])
-        patch.setattr(steps, "INSERT_TABLE", OLD_INSERT)
-        patch.setattr(steps, "table_values", lambda row, last: new_values(row, last)[:-1])
-        patch.setattr(steps, "INSERT_PERSON", OLD_PERSON)
-        patch.setattr(steps, "person_values", lambda row: tuple(row)[:6])
-        async with await open_store(url) as store:
-            await import_store(store, exported)
+        await (await open_store(url)).close()
+    await copy_rows(folder / "old.db", url)
     return url
 
 
-new_values = steps.table_values
-OLD_INSERT = steps.INSERT_TABLE.replace(", due)", ")").replace(", $14)", ")")
+async def copy_rows(path: Path, url: str) -> None:
+    """Copy all rows of an SQLite file into a PostgreSQL database with the same tables."""
+    with closing(sqlite3.connect(path)) as connection:
+        for name in ("people", "tables", "members", "entries", "ratings", "rated"):
+            found = connection.execute(f"SELECT * FROM {name}")
+            columns = [each[0] for each in found.description]
+            rows = [f"({', '.join(map(literal, columns, row))})" for row in found]
+            await execute(url, f"INSERT INTO {name} ({', '.join(columns)}) VALUES {', '.join(rows)}")
 
 
-OLD_PERSON = steps.INSERT_PERSON.replace(", preferences)", ")").replace(", $7)", ")")
+def literal(column: str, value: object) -> str:
+    """A value in PostgreSQL's SQL."""
+    if value is None:
+        return "NULL"
+    if isinstance(value, bytes):
+        return f"'\\x{value.hex()}'::bytea"
+    if isinstance(value, str):
+        return "'" + value.replace("'", "''") + "'"
+    return ("true" if value else "false") if column == "private" else repr(value)
 
 
 async def contents(url: str) -> bytes:
@@ -174,7 +184,7 @@ async def test_a_database_of_version_0_1_0_is_brought_up_to_date(
         await store.append(entry(2, "new"), Change(due=5.0))
         assert "new" in await store.due_tables(5.0)
         assert await store.delete_table("new")
-    assert await ask(old, "SELECT value FROM meta") == [("4",)]
+    assert await ask(old, "SELECT value FROM meta") == [(str(len(schema.MIGRATIONS)),)]
     assert [await ask(old, f"SELECT COUNT(*) FROM {name}") for name in ("people", "tables", "entries")] == [
         people,
         tables,
@@ -199,7 +209,7 @@ async def test_processes_that_start_together_bring_an_old_database_up_to_date_on
     for store in stores:
         await store.check()
         await store.close()
-    assert await execute(postgres_url, "SELECT value FROM meta") == [("4",)]
+    assert await execute(postgres_url, "SELECT value FROM meta") == [(str(len(schema.MIGRATIONS)),)]
     assert await execute(postgres_url, "SELECT COUNT(*) FROM probe") == [(1,)]
 
 
@@ -209,24 +219,41 @@ async def test_an_older_server_refuses_a_database_that_was_brought_up_to_date(
 ) -> None:
     await (await open_store(url)).close()
     monkeypatch.setattr(schema, "MIGRATIONS", schema.MIGRATIONS[:1])
-    with pytest.raises(StoreError, match=r"\(schema 4; this version knows 1\); update nacre"):
+    with pytest.raises(StoreError, match=r"\(schema \d+; this version knows 1\); update nacre"):
         await open_store(url)
 
 
+VERSION_3 = Path(__file__).parent / "version_3.sql"
+
+
 @asynchronous
-async def test_people_of_version_2_get_preferences(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    with monkeypatch.context() as patch:
-        patch.setattr(schema, "MIGRATIONS", schema.MIGRATIONS[:2])
-        patch.setattr(steps, "INSERT_PERSON", OLD_PERSON)
-        patch.setattr(steps, "person_values", lambda row: tuple(row)[:6])
-        async with await open_store(url) as store:
-            await store.create_person(person())
-    assert await ask(url, "SELECT value FROM meta") == [("2",)]
+async def test_devices_of_version_3_stay_signed_in(
+    url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The file is written as that version wrote it, and never changes."""
+    path = tmp_path / ("nacre.db" if url.startswith("sqlite") else "old.db")
+    with closing(sqlite3.connect(path)) as connection:
+        connection.executescript(VERSION_3.read_text("utf-8"))
+        # A recovery code that was used.
+        connection.execute("INSERT INTO people VALUES ('p3', x'03', CAST('spent x' AS BLOB), 'C', 1, 2, '')")
+        connection.commit()
+    if url.startswith("postgresql"):
+        with monkeypatch.context() as patch:
+            patch.setattr(schema, "MIGRATIONS", schema.MIGRATIONS[:3])
+            await (await open_store(url)).close()
+        await copy_rows(path, url)
+    assert await ask(url, "SELECT value FROM meta") == [("3",)]
     async with await open_store(url) as store:
-        assert await store.person_by_token(b"token p1") == person()
-        assert await store.update_person("p1", preferences='{"theme":"dark"}')
-        assert await store.person_by_token(b"token p1") == person()._replace(preferences='{"theme":"dark"}')
-        assert await store.update_person("p1", name="Ms One")
-        found = await store.person_by_token(b"token p1")
-        assert found is not None and found.preferences == '{"theme":"dark"}'
-    assert await ask(url, "SELECT value FROM meta") == [("4",)]
+        other = person("p2", recovery_hash=b"recovery p2", preferences='{"theme":"dark"}')
+        assert await store.person_by_token(b"token p1") == (person(), session())
+        assert await store.person_by_token(b"token p2") == (other, session("p2"))
+        assert await store.person_by_recovery(b"recovery p2") == other
+        assert present(await store.person("p3")).recovery_hash is None
+        assert [row.id for row in await store.tables_of("p1")] == ["t1"]
+        assert await store.is_member("t2", "watch:p1")
+        assert await store.ratings("p2") == [rating("p2", mu=20.5)]
+        assert await store.entries("t2") == [entry(1, "t2"), entry(2, "t2")]
+        assert await store.due_tables(300.5) == ["t1"]
+        await store.add_session(session("p1", id="phone", token_hash=b"phone"))
+        assert present(await store.person_by_token(b"phone"))[0] == person()
+    assert await ask(url, "SELECT value FROM meta") == [(str(len(schema.MIGRATIONS)),)]

@@ -7,65 +7,68 @@ import asyncio
 import pytest
 
 from nacre.kernel.errors import StoreError
-from nacre.server.store import Conflict, open_store
+from nacre.server.store import Conflict, PasskeyRow, open_store
 from present import present
 from server.asynchronous import asynchronous
-from server.store.rows import person, rating, table
+from server.store.rows import person, rating, session, table
 
 
 @asynchronous
 async def test_people_are_found_by_token_and_recovery(url: str) -> None:
     row = person(name="Zoë 🐚", recovery_hash=b"\0rescue")
     async with await open_store(url) as store:
-        await store.create_person(row)
-        await store.create_person(person("p2"))
-        assert await store.person_by_token(b"token p1") == row
+        await store.create_person(row, session())
+        await store.create_person(person("p2"), session("p2"))
+        assert await store.person_by_token(b"token p1") == (row, session())
         assert await store.person_by_recovery(b"\0rescue") == row
+        assert await store.person("p1") == row
         assert await store.person_by_token(b"x") is None
         assert await store.person_by_recovery(b"x") is None
+        assert await store.person("x") is None
 
 
 @asynchronous
 async def test_only_what_is_given_is_updated(url: str) -> None:
     async with await open_store(url) as store:
-        await store.create_person(person())
+        await store.create_person(person(), session())
         assert await store.update_person("p1", seen=9.5)
-        assert await store.person_by_token(b"token p1") == person(seen=9.5)
-        assert await store.update_person("p1", name="B", token_hash=b"new", recovery_hash=b"r")
-        changed = person(seen=9.5, name="B", token_hash=b"new", recovery_hash=b"r")
-        assert await store.person_by_token(b"new") == changed
+        assert await store.person("p1") == person(seen=9.5)
+        assert await store.update_person("p1", name="B", recovery_hash=b"r")
+        assert await store.person("p1") == person(seen=9.5, name="B", recovery_hash=b"r")
         assert not await store.update_person("p2", name="B")
 
 
 @asynchronous
 async def test_nobody_shares_an_id_a_token_or_a_recovery_code(url: str) -> None:
     async with await open_store(url) as store:
-        await store.create_person(person(recovery_hash=b"r"))
-        await store.create_person(person("p2"))
-        await store.create_person(person("p3"))
-        for row in (person(token_hash=b"x"), person("p4", token_hash=b"token p1")):
+        await store.create_person(person(recovery_hash=b"r"), session())
+        await store.create_person(person("p2"), session("p2"))
+        taken = session("p4", token_hash=b"token p1")
+        for row, device in ((person(), session("p1", id="x", token_hash=b"x")), (person("p4"), taken)):
             with pytest.raises(Conflict):
-                await store.create_person(row)
+                await store.create_person(row, device)
+        assert await store.person("p4") is None
         with pytest.raises(Conflict):
-            await store.update_person("p2", token_hash=b"token p1")
+            await store.add_session(session("p2", id="other", token_hash=b"token p1"))
         with pytest.raises(Conflict):
             await store.update_person("p2", recovery_hash=b"r")
-        assert await store.person_by_token(b"token p2") == person("p2")
+        assert await store.person_by_token(b"token p2") == (person("p2"), session("p2"))
 
 
 @asynchronous
 async def test_names_that_cannot_be_kept_are_refused(url: str) -> None:
     async with await open_store(url) as store:
-        await store.create_person(person())
+        await store.create_person(person(), session())
         for name in ("a\0b", "\ud800"):
             with pytest.raises(StoreError, match="cannot be stored"):
-                await store.create_person(person("p2", name=name))
+                await store.create_person(person("p2", name=name), session("p2"))
             with pytest.raises(StoreError, match="cannot be stored"):
                 await store.update_person("p1", name=name)
 
 
 def test_hashes_do_not_show() -> None:
-    assert "token" not in repr(person())
+    for row in (person(), session(), PasskeyRow(b"id", "p1", b"key", 0, "", 0.0)):
+        assert "token" not in repr(row) and "key'" not in repr(row)
 
 
 @asynchronous

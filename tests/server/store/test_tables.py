@@ -8,7 +8,7 @@ import pytest
 
 from nacre.kernel.errors import StoreError
 from nacre.server.store import Change, Conflict, Status, open_store
-from nacre.server.store.base import Entry
+from nacre.server.store.rows import Entry
 from present import present
 from server.asynchronous import asynchronous
 from server.store.rows import SECRET, entry, table

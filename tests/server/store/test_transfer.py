@@ -14,25 +14,40 @@ from click.testing import CliRunner
 
 from nacre.cli import main
 from nacre.kernel.errors import StoreError
-from nacre.server.store import Status, export_store, import_store, open_store
+from nacre.server.store import (
+    DeliveryRow,
+    PasskeyRow,
+    ReceiverRow,
+    Status,
+    export_store,
+    import_store,
+    open_store,
+)
 from server.asynchronous import asynchronous
-from server.store.rows import SECRET, entry, person, rating, table
+from server.store.rows import SECRET, entry, person, rating, session, table
 
-HEADER = '{"format":"nacre-store","version":2}'
+HEADER = '{"format":"nacre-store","version":3}'
 
 
 async def fill(url: str) -> None:
     """Some of everything, with what could be written in more than one way."""
     async with await open_store(url) as store:
         for id in ("Z", "a", "é", "🐚", "p1"):
-            await store.create_person(person(id, name=f"{id}\n\u2028\"'", recovery_hash=b"r" + id.encode()))
-        await store.create_person(person("p2", created=0.1 + 0.2, seen=1e300))
+            somebody = person(id, name=f"{id}\n\u2028\"'", recovery_hash=b"r" + id.encode())
+            await store.create_person(somebody, session(id))
+        await store.create_person(person("p2", created=0.1 + 0.2, seen=1e300), session("p2"))
+        await store.add_session(session("p2", id="phone", token_hash=b"\0", device="Firefox, Android"))
+        for credential in (b"\xff", b"\0", b"a"):
+            await store.add_passkey(PasskeyRow(credential, "p1", b"key", 2**32 - 1, "é", 1 / 3))
+        for id in ("r", "R"):
+            row = ReceiverRow(id, "p1", "json", "https://example.com/é", b"\0key", "https://x", 1 / 7)
+            await store.add_receiver(row, DeliveryRow(f"d{id}", id, b"{}", 0.0, 0.0))
         for n in range(12):
             id = f"t{n}"
             first = [entry(number, id, at=number / 3, data=bytes(range(number))) for number in range(1, n)]
             status = list(Status)[n % 3]
-            row = table(id, status=status, private=n % 2 == 0, setup=bytes([n, 255]), created=float(n))
-            await store.create_table(row, first, ["p1", "é", "Z"][: n % 4])
+            new = table(id, status=status, private=n % 2 == 0, setup=bytes([n, 255]), created=float(n))
+            await store.create_table(new, first, ["p1", "é", "Z"][: n % 4])
         await store.rate("t3", [rating("p1"), rating("é", mu=1 / 3), rating("p1", players=2)])
 
 
@@ -90,7 +105,7 @@ async def test_only_an_empty_store_takes_an_import(url: str, tmp_path: Path) -> 
     await fill(source)
     data = await exported(source)
     async with await open_store(url) as store:
-        await store.create_person(person("somebody"))
+        await store.create_person(person("somebody"), session("somebody"))
     with pytest.raises(StoreError, match="not empty"):
         await imported(url, data)
 
@@ -118,7 +133,11 @@ BAD = [
     ("person", {"kind": "header"}, "“kind”"),
     ("person", {"kind": []}, "“kind”"),
     ("person", {"id": "zzz"}, "not in order"),
-    ("person", {"token_hash": "dG9rZW4gYQ=="}, "not in order"),
+    ("session", {"token_hash": "dG9rZW4gYQ=="}, "not in order"),
+    ("session", {"token_hash": None}, "“token_hash”"),
+    ("session", {"id": "zzz"}, "not in order"),
+    ("passkey", {"sign_count": 2**32}, "“sign_count”"),
+    ("passkey", {"credential": "/w=="}, "not in order"),
     ("table", {"players": -1}, "“players”"),
     ("table", {"players": True}, "“players”"),
     ("table", {"players": 2**31}, "“players”"),
@@ -174,7 +193,7 @@ async def test_postgres_keeps_nothing_of_a_bad_file_either(
         (b"[" * 100_000, "Line 1: not a line of JSON"),
         (b"{}", "Line 1: this is not the beginning"),
         (b'{"format":"chess","version":1}', "Line 1: this is not the beginning"),
-        (b'{"format":"nacre-store","version":3}', "Line 1: written by another version: format 3"),
+        (b'{"format":"nacre-store","version":99}', "Line 1: written by another version: format 99"),
         (HEADER.encode(), "Line 2: the file ends too early"),
         (f"{HEADER}\n7".encode(), "Line 2: not a line of JSON"),
         (f'{HEADER}\n{{"kind":"end","lines":2}}\n\n'.encode(), "Line 3"),
@@ -279,4 +298,18 @@ async def test_a_file_of_the_first_version_is_read_too(url: str) -> None:
     )
     async with await open_store(url) as store:
         await import_store(store, io.BytesIO(old))
-        assert await store.person_by_token(b"token p1") == person()
+        assert await store.person_by_token(b"token p1") == (person(), session())
+
+
+@asynchronous
+async def test_a_file_of_the_second_version_is_read_too(url: str) -> None:
+    """In it, a person has one device, and a recovery code that was used is kept as spent."""
+    old = (
+        b'{"format":"nacre-store","version":2}\n'
+        b'{"kind":"person","id":"p1","token_hash":"dG9rZW4gcDE=","recovery_hash":"c3BlbnQgMTIz",'
+        b'"name":"Ms p1","created":1.5,"seen":2.5,"preferences":""}\n'
+        b'{"kind":"end","lines":3}\n'
+    )
+    async with await open_store(url) as store:
+        await import_store(store, io.BytesIO(old))
+        assert await store.person_by_token(b"token p1") == (person(), session())

@@ -67,6 +67,12 @@ export function tell(words: Words): string {
   return say(words, speech.catalogue, speech.language);
 }
 
+/** A day, from seconds since 1970, as people write it. */
+export function date(seconds: number): string {
+  const language = speech.language === "xx" ? "en" : speech.language;
+  return new Intl.DateTimeFormat(language, { dateStyle: "medium" }).format(seconds * 1000);
+}
+
 /** The text with a capital at its beginning. Spaces of a board, such as a1, stay as they are. */
 export function sentence(text: string): string {
   if (/^[a-z]\d/.test(text)) return text;

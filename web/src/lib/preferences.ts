@@ -1,5 +1,5 @@
 // Preferences follow the person: the server stores them, and every browser keeps a copy so that the page starts at once.
-import type { Preferences } from "../protocol";
+import type { Preferences, QuietHours } from "../protocol";
 import { speech } from "./language.svelte";
 import { forget, recall, remember } from "./memory";
 import * as rest from "./rest";
@@ -38,11 +38,28 @@ export async function chooseLanguage(language: Language): Promise<void> {
   save();
 }
 
+/** Let the server write to the person in the language of this page, unless they have chosen one. */
+export async function keepLanguage(): Promise<void> {
+  const known = LANGUAGES.find((one) => one === speech.language);
+  if (chosen.language || !known) return;
+  chosen = { ...chosen, language: known };
+  await send();
+}
+
+/** When the person wants no notices; null is never. */
+export function setQuietHours(hours: QuietHours | null): void {
+  chosen = { ...chosen, quiet_hours: hours };
+  save();
+}
+
 function save(): void {
-  if (taking) return;
+  if (!taking) void send();
+}
+
+function send(): Promise<void> {
   chosen = { ...chosen, ...chosenHere() };
   remember(UNSENT, "yes");
-  rest.prefer(chosen).then(
+  return rest.prefer(chosen).then(
     () => forget(UNSENT),
     () => {}, // the next visit sends them
   );

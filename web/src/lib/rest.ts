@@ -1,5 +1,24 @@
 // The REST interface: one function for each route that the page uses.
-import type { Analysis, Me, NewTable, Preferences, Recovery, Replay, Site, TableDetails, TableId, TableSummary, Words } from "../protocol";
+import type {
+  AddedReceiver,
+  Analysis,
+  DeviceCode,
+  DeviceData,
+  Me,
+  NewReceiver,
+  NewTable,
+  PasskeyData,
+  Preferences,
+  PushKey,
+  ReceiverData,
+  Recovery,
+  Replay,
+  Site,
+  TableDetails,
+  TableId,
+  TableSummary,
+  Words,
+} from "../protocol";
 
 /** The server refused something: why, in words for a person. */
 export class Refused extends Error {
@@ -25,7 +44,23 @@ export const me = () => get<Me>("/api/me");
 export const rename = (name: string) => post<Me>("/api/me", { name });
 export const prefer = (preferences: Preferences) => put<Me>("/api/me/preferences", preferences);
 export const recovery = () => post<Recovery>("/api/me/recovery", {});
-export const recover = (code: string) => post<Me>("/api/me/recover", { code });
+export const recover = (code: string, take: boolean) => post<Me>("/api/me/recover", { code, take });
+export const deviceCode = () => post<DeviceCode>("/api/me/code", {});
+export const devices = () => get<DeviceData[]>("/api/me/devices");
+export const endDevice = (id: string) => post<DeviceData[]>(`/api/me/devices/${encodeURIComponent(id)}/end`, {});
+export const endOtherDevices = () => post<DeviceData[]>("/api/me/devices/end", {});
+export const passkeys = () => get<PasskeyData[]>("/api/me/passkeys");
+export const beginPasskey = () => post<PublicKeyCredentialCreationOptionsJSON>("/api/me/passkeys/begin", {});
+export const addPasskey = (credential: object) => post<PasskeyData[]>("/api/me/passkeys", { credential });
+export const endPasskey = (id: string) => post<PasskeyData[]>(`/api/me/passkeys/${encodeURIComponent(id)}/end`, {});
+export const beginSignIn = () => post<PublicKeyCredentialRequestOptionsJSON>("/api/passkey/begin", {});
+export const signIn = (credential: object, take: boolean) => post<Me>("/api/passkey", { credential, take });
+export const receivers = () => get<ReceiverData[]>("/api/me/receivers");
+export const addReceiver = (wanted: NewReceiver) => post<AddedReceiver>("/api/me/receivers", wanted);
+export const pushKey = () => get<PushKey>("/api/push-key");
+export const endReceiver = (id: string) => post<ReceiverData[]>(`/api/me/receivers/${encodeURIComponent(id)}/end`, {});
+export const deleteMe = () => post<object>("/api/me/delete", { sure: "yes" });
+export const EXPORT_URL = "/api/me/export";
 export const myTables = () => get<TableSummary[]>("/api/me/tables");
 export const openTables = () => get<TableSummary[]>("/api/tables");
 export const create = (table: NewTable) => post<TableDetails>("/api/tables", table);

@@ -7,6 +7,7 @@ export type Route =
   | { name: "replay"; id: string }
   | { name: "rules"; game: string }
   | { name: "learn"; game: string }
+  | { name: "me" }
   | { name: "lost" };
 
 class Router {
@@ -46,6 +47,7 @@ export function read(path: string): Route {
   const [first, second, third, more] = path.split("/").filter(Boolean).map(decode);
   if (more !== undefined) return { name: "lost" };
   if (first === undefined) return { name: "home" };
+  if (first === "me" && !second) return { name: "me" };
   if (first === "new" && second && !third) return { name: "new", game: second };
   if (first === "rules" && second && !third) return { name: "rules", game: second };
   if (first === "learn" && second && !third) return { name: "learn", game: second };

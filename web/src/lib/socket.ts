@@ -53,6 +53,8 @@ export class Socket {
   #heartbeat: ReturnType<typeof setInterval> | undefined;
   #done = false;
   #wake = () => this.#reconnectNow();
+  /** The server sends notices to those whose page is hidden. */
+  #tellHidden = () => void this.#ping().catch(() => {});
   #cut = () => this.reconnect();
 
   constructor(
@@ -63,6 +65,7 @@ export class Socket {
     addEventListener("online", this.#wake);
     addEventListener("offline", this.#cut);
     document.addEventListener("visibilitychange", this.#wake);
+    document.addEventListener("visibilitychange", this.#tellHidden);
     this.#open();
   }
 
@@ -83,6 +86,7 @@ export class Socket {
     removeEventListener("online", this.#wake);
     removeEventListener("offline", this.#cut);
     document.removeEventListener("visibilitychange", this.#wake);
+    document.removeEventListener("visibilitychange", this.#tellHidden);
     clearTimeout(this.#timer);
     clearInterval(this.#heartbeat);
     this.#socket?.close(1000);
@@ -181,11 +185,15 @@ export class Socket {
     this.#heartbeat = setInterval(() => {
       const socket = this.#socket;
       const late = setTimeout(() => socket && this.#drop(socket), PONG_TIMEOUT_MS);
-      this.ask({ type: "ping" }).then(
+      this.#ping().then(
         () => clearTimeout(late),
         () => clearTimeout(late),
       );
     }, HEARTBEAT_MS);
+  }
+
+  #ping(): Promise<Answer> {
+    return this.ask(document.visibilityState === "hidden" ? { type: "ping", hidden: true } : { type: "ping" });
   }
 
   #reconnectNow(): void {

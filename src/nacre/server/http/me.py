@@ -1,17 +1,19 @@
-"""Handlers about the person who asks: name, ratings, recovery."""
+"""Handlers about the person who asks: name, preferences, recovery, all of their data, leaving for good."""
 
 from __future__ import annotations
 
 from starlette.requests import Request
-from starlette.responses import Response
+from starlette.responses import Response, StreamingResponse
 
 from nacre.kernel.errors import TableError
+from nacre.server.cookies import has_old_cookie, set_cookie, token_of, unset_cookie
+from nacre.server.devices import device_name
 from nacre.server.guard import address, allowed_origin
-from nacre.server.http.requests import json_answer, known_person, read_body
+from nacre.server.http.requests import json_answer, known_person, me_answer, ratings_of, read_body
 from nacre.server.interface import api
-from nacre.server.people import has_old_cookie, preferences_of, recoverable, set_cookie, token_of
+from nacre.server.people import preferences_of
 from nacre.server.site import Server
-from nacre.server.store.base import PersonRow
+from nacre.server.tables import exporting, identities
 from nacre.server.tables.access import rename_viewer, sign_out
 
 
@@ -19,7 +21,7 @@ async def me(server: Server, request: Request) -> Response:
     """GET /api/me."""
     person = await server.people.of(request)
     if person is not None:
-        response = await _answer(server, person)
+        response = await me_answer(server, person)
         if has_old_cookie(request):
             set_cookie(request, response, token_of(request))
         return response
@@ -28,8 +30,8 @@ async def me(server: Server, request: Request) -> Response:
         raise TableError("server.foreign")
     if not server.gate.new_people.take(address(request)):
         raise TableError("server.too_fast")
-    person, token = await server.people.create(address(request))
-    response = await _answer(server, person)
+    person, token = await server.people.create(address(request), device_name(request))
+    response = await me_answer(server, person)
     set_cookie(request, response, token)
     return response
 
@@ -40,14 +42,14 @@ async def rename(server: Server, request: Request) -> Response:
     wanted = await read_body(server, request, api.Rename)
     renamed = await server.people.rename(person, wanted.name)
     rename_viewer(server.hall, renamed.id, renamed.name)
-    return await _answer(server, renamed)
+    return await me_answer(server, renamed)
 
 
 async def prefer(server: Server, request: Request) -> Response:
     """PUT /api/me/preferences."""
     person = await known_person(server, request)
     wanted = await read_body(server, request, api.Preferences)
-    return await _answer(server, await server.people.prefer(person, wanted))
+    return await me_answer(server, await server.people.prefer(person, wanted))
 
 
 async def recovery(server: Server, request: Request) -> Response:
@@ -56,15 +58,38 @@ async def recovery(server: Server, request: Request) -> Response:
     return json_answer(api.Recovery(await server.people.recovery(person)))
 
 
-async def recover(server: Server, request: Request) -> Response:
-    """POST /api/me/recover."""
-    wanted = await read_body(server, request, api.Recover)
-    if not server.gate.new_people.take(address(request)):
-        raise TableError("server.too_fast")  # codes are too long to be guessed; this keeps it so
-    person, token = await server.people.recover(wanted.code)
-    sign_out(server.hall, person.id)
-    response = await _answer(server, person)
-    set_cookie(request, response, token)
+async def export(server: Server, request: Request) -> Response:
+    """GET /api/me/export."""
+    person = await known_person(server, request)
+    if not server.gate.exports.take(person.id):
+        raise TableError("server.too_fast")
+    about = api.ExportedPerson(
+        name=person.name,
+        created=person.created,
+        seen=person.seen,
+        preferences=preferences_of(person),
+        ratings=await ratings_of(server, person.id),
+        devices=[
+            api.DeviceData(row.id, row.device, row.created, row.seen)
+            for row in await server.store.sessions(person.id)
+        ],
+        passkeys=[row.name for row in await server.store.passkeys(person.id)],
+    )
+    lines = exporting.export(server.hall, person, about)
+    headers = {"content-disposition": 'attachment; filename="nacre.jsonl"'}
+    return StreamingResponse(lines, media_type="application/x-ndjson", headers=headers)
+
+
+async def delete(server: Server, request: Request) -> Response:
+    """POST /api/me/delete."""
+    person = await known_person(server, request)
+    await read_body(server, request, api.DeleteMe)
+    sessions = [session.id for session in await server.store.sessions(person.id)]
+    await identities.delete(server.hall, person)
+    server.people.forget(person.id)
+    sign_out(server.hall, sessions)
+    response = json_answer({})
+    unset_cookie(request, response)
     return response
 
 
@@ -72,11 +97,3 @@ async def my_tables(server: Server, request: Request) -> Response:
     """GET /api/me/tables."""
     person = await server.people.of(request)
     return json_answer(await server.lists.tables_of(person.id) if person is not None else [])
-
-
-async def _answer(server: Server, person: PersonRow) -> Response:
-    ratings = [
-        api.RatingData(row.game, row.players, row.mu, row.sigma, row.games)
-        for row in await server.store.ratings(person.id)
-    ]
-    return json_answer(api.Me(person.name, recoverable(person), ratings, preferences_of(person)))

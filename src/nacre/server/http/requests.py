@@ -11,8 +11,10 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from nacre.kernel.errors import TableError
+from nacre.server.interface import api
+from nacre.server.people import preferences_of
 from nacre.server.site import Server
-from nacre.server.store.base import PersonRow
+from nacre.server.store.rows import PersonRow, SessionRow
 from nacre.server.tables.access import visible_table
 from nacre.server.tables.live import Live
 
@@ -81,6 +83,35 @@ async def known_person(server: Server, request: Request) -> PersonRow:
     if person is None:
         raise TableError("server.nobody")
     return person
+
+
+async def known_device(server: Server, request: Request) -> tuple[PersonRow, SessionRow]:
+    """The person who asks, and on which of their devices; TableError if they have not called before."""
+    known = await server.people.known(request)
+    if known is None:
+        raise TableError("server.nobody")
+    return known
+
+
+async def me_answer(server: Server, person: PersonRow) -> Response:
+    """Who somebody is to this server, for that person."""
+    return json_answer(
+        api.Me(
+            person.name,
+            person.recovery_hash is not None,
+            await ratings_of(server, person.id),
+            preferences_of(person),
+            await server.people.is_guest(person),
+        )
+    )
+
+
+async def ratings_of(server: Server, person: str) -> list[api.RatingData]:
+    """How strong a person is."""
+    return [
+        api.RatingData(row.game, row.players, row.mu, row.sigma, row.games)
+        for row in await server.store.ratings(person)
+    ]
 
 
 async def asked_table(server: Server, request: Request, person: PersonRow | None) -> Live:

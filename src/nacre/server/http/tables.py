@@ -12,7 +12,7 @@ from nacre.kernel.errors import TableError
 from nacre.server.http.requests import asked_table, json_answer, known_person, read_body
 from nacre.server.interface import api
 from nacre.server.site import Server
-from nacre.server.store.base import PersonRow
+from nacre.server.store.rows import PersonRow
 from nacre.server.tables import bots
 from nacre.server.tables.access import check_may_sit, enter_table, let_follow, watch_secret
 from nacre.server.tables.curtain import check_curtain
@@ -154,12 +154,12 @@ def _leave_seat(table: Table, now: float, person: str, seat: int) -> e.AnyEntry:
 async def _details(server: Server, live: Live, person: str) -> api.TableDetails:
     async with live.lock:
         held = live.table.held_by(person)
-        member = bool(held) or person == live.row.host
+        host = bool(person) and person == live.table.host
         data = live.table_data(person, server.hall.now())
         return api.TableDetails(
             table=data,
             you=held,
-            host=person == live.row.host,
-            invite=live.row.invite if member else "",
+            host=host,
+            invite=live.row.invite if held or host else "",
             watch=watch_secret(live.row.invite),
         )

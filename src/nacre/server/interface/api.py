@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal, TypeAlias
+from typing import Annotated, Any, Literal, TypeAlias
 
 import msgspec
 
 from nacre.server.interface.protocol import Ply, SeatNumber
 from nacre.table.setup import MOST_SEATS, Setup
-from nacre.table.telling import LineData, PositionData, SeatData, TableData, Words
+from nacre.table.telling import LineData, PositionData, SeatData, TableData, TalkData, Words
 
 Name = Annotated[str, msgspec.Meta(min_length=1, max_length=80)]
 Code = Annotated[str, msgspec.Meta(max_length=80)]
@@ -66,6 +66,15 @@ class RatingData(msgspec.Struct, frozen=True):
     games: int
 
 
+class QuietHours(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """When you want no notices: minutes after midnight, there."""
+
+    start: Annotated[int, msgspec.Meta(ge=0, lt=24 * 60)]
+    end: Annotated[int, msgspec.Meta(ge=0, lt=24 * 60)]
+    zone: Annotated[str, msgspec.Meta(max_length=64, pattern="^[A-Za-z0-9_+/-]*$")]
+    """The time zone, such as Europe/Berlin."""
+
+
 class Preferences(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """How you like the page: what is left out is as each browser has it."""
 
@@ -78,6 +87,7 @@ class Preferences(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_
     sound: bool | None = None
     bot_words: bool | None = None
     """Do bots say a word now and then?"""
+    quiet_hours: QuietHours | None = None
 
 
 class Me(msgspec.Struct, frozen=True):
@@ -89,6 +99,8 @@ class Me(msgspec.Struct, frozen=True):
     """Is there a recovery code?"""
     ratings: list[RatingData]
     preferences: Preferences = Preferences()
+    guest: bool = True
+    """Do you live in this browser only, without a recovery code and without a passkey?"""
 
 
 class Rename(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -98,15 +110,101 @@ class Rename(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Recovery(msgspec.Struct, frozen=True):
-    """A code that moves your identity to another device. It is shown once; a new one replaces it."""
+    """A code that makes you yourself again on any device, once. It is shown once; a new one replaces it."""
 
     code: str
 
 
+class DeviceCode(msgspec.Struct, frozen=True):
+    """A short code that makes another device yours, once and soon."""
+
+    code: str
+    seconds: int
+    """For how long it works."""
+
+
 class Recover(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Become the person again that was given this code."""
+    """Become the person that was given this code, a recovery code or one that adds a device."""
 
     code: Code
+    take: bool = False
+    """If you were a guest here, shall that person have the guest's games, too?"""
+
+
+class DeviceData(msgspec.Struct, frozen=True):
+    """A device on which you are signed in."""
+
+    id: str
+    name: str
+    """Its browser and system; empty if it did not say."""
+    created: float
+    seen: float
+    """When it was last used, to the hour."""
+    current: bool = False
+    """Is it the one that asks?"""
+
+
+class PasskeyData(msgspec.Struct, frozen=True):
+    """A passkey of yours."""
+
+    id: str
+    name: str
+    """Browser and system on which it was made."""
+    created: float
+
+
+class NewPasskey(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The passkey that an authenticator has made, as `PublicKeyCredential.toJSON` writes it."""
+
+    credential: dict[str, Any]
+
+
+class UsePasskey(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The answer of an authenticator, as `PublicKeyCredential.toJSON` writes it."""
+
+    credential: dict[str, Any]
+    take: bool = False
+    """If you were a guest here, shall that person have the guest's games, too?"""
+
+
+class ReceiverData(msgspec.Struct, frozen=True):
+    """Where your notices go."""
+
+    id: str
+    kind: str
+    host: str
+    """Of its address; the rest of that may be a secret."""
+    created: float
+
+
+class NewReceiver(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Send notices to an address of yours: docs/notices.md says how."""
+
+    url: Annotated[str, msgspec.Meta(min_length=1, max_length=2000)]
+    kind: Literal["json", "discord", "slack", "ntfy", "push"] = "json"
+    point: Annotated[str, msgspec.Meta(max_length=100)] = ""
+    """Of a browser that gets pushes: the key `p256dh` of its subscription."""
+    auth: Annotated[str, msgspec.Meta(max_length=50)] = ""
+    """The same, the key `auth`."""
+
+
+class PushKey(msgspec.Struct, frozen=True):
+    """The key by which push services know this server."""
+
+    key: str
+
+
+class AddedReceiver(msgspec.Struct, frozen=True):
+    """A receiver, and the key that notices to it are signed with, which is shown once; none for pushes."""
+
+    id: str
+    secret: str
+
+
+class DeleteMe(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Delete yourself for good."""
+
+    sure: Literal["yes"]
 
 
 # Tables
@@ -167,6 +265,28 @@ class TableSummary(msgspec.Struct, frozen=True):
     changed: float
     turn: int | None = None
     """The seat to decide; null where there is nothing to decide now."""
+
+
+class ExportedPerson(msgspec.Struct, frozen=True):
+    """The first line of all that the server has of you."""
+
+    name: str
+    created: float
+    seen: float
+    preferences: Preferences
+    ratings: list[RatingData]
+    devices: list[DeviceData]
+    passkeys: list[str]
+
+
+class ExportedTable(msgspec.Struct, frozen=True):
+    """Each of the other lines: a table of yours."""
+
+    table: TableSummary
+    record: str
+    """The game as a record, of a running one what you may know; empty if it has not begun."""
+    talk: list[TalkData]
+    """The latest that was said there."""
 
 
 class TableDetails(msgspec.Struct, frozen=True):

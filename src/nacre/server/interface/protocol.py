@@ -1,10 +1,9 @@
 """Every message on a table's socket. Its JSON Schema, docs/protocol.md and the client's types come from here.
 
 A client opens one socket for a table. It gets a `snapshot`, then an `event` for each entry of the table's
-log, numbered; with `?after=N` it gets the events since N instead of a snapshot. Everything
-that a client asks for carries an `id` of its choosing, and is answered by exactly one of `ack`, `error`,
-`preview`, `why`, `hint`, `looked` or `pong` with that id. An `ack` means that it is safe: it survives any
-crash.
+log, numbered; with `?after=N` it gets the events since N instead of a snapshot. Everything that a client asks
+for carries an `id` of its choosing, and is answered by exactly one of `ack`, `error`, `preview`, `why`,
+`hint`, `looked` or `pong` with that id. An `ack` means that it is safe: it survives any crash.
 
 Positions of a game that does not come with nacre carry a `board`, for clients that have none of their own for
 it. Where that is a drawing, it is in English, or with `?language=fr` in another language.
@@ -26,7 +25,6 @@ from nacre.table.telling import LineData, PositionData, TableData, TalkData, Wor
 
 MOST_PLIES: Final = 100_000
 """Plies that a game may have: far more than any has."""
-
 Id = Annotated[int, msgspec.Meta(ge=0, le=2**53 - 1)]
 SeatNumber = Annotated[int, msgspec.Meta(ge=0, le=MOST_SEATS - 1)]
 Ply = Annotated[int, msgspec.Meta(ge=0, le=MOST_PLIES)]
@@ -207,7 +205,9 @@ class AskLog(Request, frozen=True, tag="log"):
 
 
 class Ping(Request, frozen=True, tag="ping"):
-    """Is anyone there?"""
+    """Is anyone there? People whose page is hidden are sent notices."""
+
+    hidden: bool = False
 
 
 Asked: TypeAlias = (

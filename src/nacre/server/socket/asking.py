@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from nacre.kernel.errors import IllegalAction, NacreError, TableError
 from nacre.server.interface import protocol as p
-from nacre.server.store.base import PersonRow
+from nacre.server.store.rows import PersonRow
 from nacre.server.tables.curtain import check_curtain
 from nacre.server.tables.hall import Maker
 from nacre.server.tables.live import Live, Viewer

@@ -20,7 +20,7 @@ from nacre.server.metering import Metered, charged, in_slices
 from nacre.server.site import Server
 from nacre.server.socket import asking
 from nacre.server.socket.wire import RESTART, SEND_NOW
-from nacre.server.store.base import PersonRow
+from nacre.server.store.rows import PersonRow
 from nacre.server.tables import bots
 from nacre.server.tables.access import check_may_sit, visible_table
 from nacre.server.tables.curtain import check_curtain, check_look
@@ -48,11 +48,11 @@ async def serve_socket(websocket: WebSocket) -> None:
         await websocket.close(POLICY)
         return
     try:
-        person, live = await Metered(_let_in(websocket, server), bill_of(websocket))
+        person, session, live = await Metered(_let_in(websocket, server), bill_of(websocket))
         identify(websocket)
         with server.gate.socket(person.id, address(websocket)):
             await websocket.accept()
-            await Connection(websocket, server, person, live).run()
+            await Connection(websocket, server, person, live, session).run()
     except TableError as error:
         metrics.refusals.labels(error.code).inc()
         await _refuse(websocket, error)
@@ -60,16 +60,18 @@ async def serve_socket(websocket: WebSocket) -> None:
         await _refuse(websocket, error)
 
 
-async def _let_in(websocket: WebSocket, server: Server) -> tuple[PersonRow, Live]:
-    person = await server.people.of(websocket)
-    if person is None:
+async def _let_in(websocket: WebSocket, server: Server) -> tuple[PersonRow, str, Live]:
+    known = await server.people.known(websocket)
+    if known is None:
         raise TableError("server.nobody")
+    person, session = known
     key = f"p {person.id}"
     if not server.gate.requests.take(key):
         raise TableError("server.too_fast")
     bill_of(websocket).add(server.gate.requests, key)
     server.gate.meet(person.id, address(websocket))
-    return person, await visible_table(server.hall, str(websocket.path_params["id"]), person.id)
+    live = await visible_table(server.hall, str(websocket.path_params["id"]), person.id)
+    return person, session.id, live
 
 
 async def _refuse(websocket: WebSocket, error: NacreError) -> None:
@@ -85,13 +87,16 @@ async def _refuse(websocket: WebSocket, error: NacreError) -> None:
 class Connection:
     """An open socket."""
 
-    def __init__(self, websocket: WebSocket, server: Server, person: PersonRow, live: Live) -> None:
+    def __init__(
+        self, websocket: WebSocket, server: Server, person: PersonRow, live: Live, session: str
+    ) -> None:
         self.websocket = websocket
         self.server = server
         self.person = person
         self.live = live
         extensions = websocket.scope.get("extensions") or {}  # other servers than ours have fewer, or none
-        self.viewer = Viewer(person.id, extensions.get(SEND_NOW, {}).get("send"), person.name)
+        send_now = extensions.get(SEND_NOW, {}).get("send")
+        self.viewer = Viewer(person.id, send_now, person.name, session)
         self.viewer.language = supported_language(websocket.query_params.get("language", ""))
         self.address = address(websocket)
         self.unreadable = 0
@@ -257,7 +262,8 @@ class Connection:
         metrics.acknowledged.observe(time.perf_counter() - begun)
 
     async def _pong(self, asked: p.Ping) -> None:
-        # Another process may have moved the identity to another device.
+        self.viewer.hidden = asked.hidden
+        # Another process may have signed this device out.
         if await self.server.people.of(self.websocket) is None:
             self.viewer.dismiss("server.signed_out")
         else:

@@ -1,4 +1,4 @@
-"""What a store holds, and what it can be asked: rows and bytes, nothing of games.
+"""What a store can be asked: rows and bytes, nothing of games.
 
 A table is an append-only log of entries, numbered from 1 without gaps; its row tells what lists and look-ups
 need. The number of an entry is the concurrency control: of two writers of one number, one gets `Conflict`.
@@ -6,111 +6,24 @@ need. The number of an entry is the concurrency control: of two writers of one n
 
 from __future__ import annotations
 
-import enum
 from abc import ABC, abstractmethod
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import AbstractAsyncContextManager
 from types import TracebackType
-from typing import Final, NamedTuple, Self
+from typing import Self
 
-NOTHING_DUE: Final = -1.0
-"""The value of `Change.due` where nothing will have to be done."""
-
-
-class Status(enum.StrEnum):
-    """How far a table is."""
-
-    OPEN = "open"
-    RUNNING = "running"
-    OVER = "over"
-
-
-class Secret(bytes):
-    """Bytes that never show in a repr, so that no log line and no traceback can have them by mistake."""
-
-    def __repr__(self) -> str:
-        return "<secret>"
-
-    __str__ = __repr__
-
-
-class TableRow(NamedTuple):
-    """What lists and look-ups need to know of a table."""
-
-    id: str
-    game: str
-    players: int
-    setup: bytes
-    secret: bytes
-    invite: str
-    private: bool
-    host: str
-    status: Status
-    open_seats: int
-    created: float
-    changed: float
-
-    def __repr__(self) -> str:
-        # The invite lets anyone in who knows it: it is a secret too.
-        return f"<table {self.id}: {self.game} for {self.players}, {self.status}>"
-
-
-class Change(NamedTuple):
-    """What an entry changes in its table's row; None is unchanged, members are added and never removed."""
-
-    status: Status | None = None
-    open_seats: int | None = None
-    members: tuple[str, ...] | None = None
-    due: float | None = None
-    """When something has to be done next at the table, or `NOTHING_DUE`."""
-
-
-class Entry(NamedTuple):
-    """One line of a table's log."""
-
-    table: str
-    number: int
-    at: float
-    data: bytes
-
-    def __repr__(self) -> str:
-        # Entries tell what seats keep from each other.
-        return f"<entry {self.number} of {self.table}: {len(self.data)} bytes>"
-
-
-class PersonRow(NamedTuple):
-    """Somebody who plays here; tokens are known by their hashes only."""
-
-    id: str
-    token_hash: bytes
-    recovery_hash: bytes | None
-    name: str
-    created: float
-    seen: float
-    preferences: str = ""
-    """How they like the page, as JSON; empty if they have not said."""
-
-    def __repr__(self) -> str:
-        return f"<person {self.id}>"
-
-
-class RatingRow(NamedTuple):
-    """How well a person plays one game with that number of players."""
-
-    person: str
-    game: str
-    players: int
-    mu: float
-    sigma: float
-    games: int
-
-
-GROUP_LETTERS: Final = 3
-"""Letters at the end of a person's id that are the same for people who came from the same address."""
-
-
-class Conflict(Exception):
-    """That number, or that id, is taken: somebody else was faster."""
+from nacre.server.store.identity import IdentityStore
+from nacre.server.store.notices import NoticeStore
+from nacre.server.store.rows import (
+    Change,
+    Entry,
+    PasskeyRow,
+    PersonRow,
+    RatingRow,
+    ReceiverRow,
+    SessionRow,
+    TableRow,
+)
 
 
 class Snapshot(ABC):
@@ -119,6 +32,18 @@ class Snapshot(ABC):
     @abstractmethod
     def people(self) -> AsyncIterator[PersonRow]:
         """Everybody, by id."""
+
+    @abstractmethod
+    def sessions(self) -> AsyncIterator[SessionRow]:
+        """All devices, by id."""
+
+    @abstractmethod
+    def passkeys(self) -> AsyncIterator[PasskeyRow]:
+        """All passkeys, by credential."""
+
+    @abstractmethod
+    def receivers(self) -> AsyncIterator[ReceiverRow]:
+        """All receivers, by id. What is on its way to them is not part of it."""
 
     @abstractmethod
     def tables(self) -> AsyncIterator[tuple[TableRow, bool]]:
@@ -145,6 +70,18 @@ class Loading(ABC):
         """Add people."""
 
     @abstractmethod
+    async def sessions(self, rows: Sequence[SessionRow]) -> None:
+        """Add devices of people who were added before."""
+
+    @abstractmethod
+    async def passkeys(self, rows: Sequence[PasskeyRow]) -> None:
+        """Add passkeys of people who were added before."""
+
+    @abstractmethod
+    async def receivers(self, rows: Sequence[ReceiverRow]) -> None:
+        """Add receivers of people who were added before."""
+
+    @abstractmethod
     async def tables(self, rows: Sequence[tuple[TableRow, bool]]) -> None:
         """Add tables without their entries, and whether their result was counted in ratings."""
 
@@ -161,7 +98,7 @@ class Loading(ABC):
         """Add ratings."""
 
 
-class Store(ABC):
+class Store(IdentityStore, NoticeStore):
     """Tables, people and ratings in a database. `open_store` opens one.
 
     A method that changes something returns only after the change is durable. It raises `Conflict` where
@@ -257,33 +194,6 @@ class Store(ABC):
     @abstractmethod
     async def analysis(self, table: str, format: int) -> bytes | None:
         """The analysis of a table's game in that format."""
-
-    # People
-
-    @abstractmethod
-    async def create_person(self, row: PersonRow) -> None:
-        """Keep somebody new; `Conflict` if the id or one of the hashes is taken."""
-
-    @abstractmethod
-    async def person_by_token(self, token_hash: bytes) -> PersonRow | None:
-        """Whose token it is."""
-
-    @abstractmethod
-    async def person_by_recovery(self, recovery_hash: bytes) -> PersonRow | None:
-        """Whose recovery code it is."""
-
-    @abstractmethod
-    async def update_person(
-        self,
-        id: str,
-        *,
-        name: str | None = None,
-        token_hash: bytes | None = None,
-        recovery_hash: bytes | None = None,
-        seen: float | None = None,
-        preferences: str | None = None,
-    ) -> bool:
-        """Change what is given; False if there is nobody of that id, `Conflict` if a hash is taken."""
 
     # Ratings
 

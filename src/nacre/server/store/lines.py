@@ -9,7 +9,7 @@ from typing import Annotated, Any, BinaryIO, Final, NamedTuple
 import msgspec
 
 from nacre.kernel.errors import StoreError
-from nacre.server.store.base import Status
+from nacre.server.store.rows import Status
 from nacre.words import Message, Params
 
 LONGEST: Final = 64 * 1024 * 1024
@@ -21,6 +21,9 @@ class Kind(enum.StrEnum):
 
     HEADER = "header"
     PERSON = "person"
+    SESSION = "session"
+    PASSKEY = "passkey"
+    RECEIVER = "receiver"
     TABLE = "table"
     MEMBER = "member"
     ENTRY = "entry"
@@ -34,6 +37,8 @@ class Line(NamedTuple):
     number: int
     kind: Kind
     values: tuple[Any, ...]
+    earlier: bytes | None = None
+    """The token's hash of a person's only device, which files of earlier versions have."""
 
     def __repr__(self) -> str:
         return f"<line {self.number}: {self.kind}>"
@@ -73,9 +78,13 @@ def _read(number: int, text: bytes) -> Line:
         except (KeyError, msgspec.ValidationError):
             problem = "store.line.format" if kind is Kind.HEADER else "store.line.field"
             raise _bad(number, problem, None if kind is Kind.HEADER else {"field": name}) from None
+    try:
+        earlier = msgspec.convert(data.pop(EARLIER, None) if kind is Kind.PERSON else None, bytes | None)
+    except msgspec.ValidationError:
+        raise _bad(number, "store.line.field", {"field": EARLIER}) from None
     if data:
         raise _bad(number, "store.line.fields")
-    return Line(number, kind, tuple(values))
+    return Line(number, kind, tuple(values), earlier)
 
 
 def _kind(number: int, name: object) -> Kind:
@@ -96,12 +105,36 @@ FIELDS: Final[dict[Kind, dict[str, Any]]] = {
     Kind.HEADER: {"format": Text, "version": Number},
     Kind.PERSON: {
         "id": Text,
-        "token_hash": bytes,
         "recovery_hash": bytes | None,
         "name": Text,
         "created": float,
         "seen": float,
         "preferences": Text,
+    },
+    Kind.SESSION: {
+        "id": Text,
+        "token_hash": bytes,
+        "person": Text,
+        "device": Text,
+        "created": float,
+        "seen": float,
+    },
+    Kind.PASSKEY: {
+        "credential": bytes,
+        "person": Text,
+        "public_key": bytes,
+        "sign_count": Annotated[int, msgspec.Meta(ge=0, lt=2**32)],
+        "name": Text,
+        "created": float,
+    },
+    Kind.RECEIVER: {
+        "id": Text,
+        "person": Text,
+        "kind_of": Text,
+        "url": Text,
+        "secret": bytes,
+        "page": Text,
+        "created": float,
     },
     Kind.TABLE: {
         "id": Text,
@@ -134,3 +167,5 @@ FIELDS: Final[dict[Kind, dict[str, Any]]] = {
 
 LATER: Final[dict[tuple[Kind, str], tuple[object]]] = {(Kind.PERSON, "preferences"): ("",)}
 """Fields that files of an earlier version do not have, and their values then."""
+EARLIER: Final = "token_hash"
+"""A field of people that only files of earlier versions have: up to version 2, a person had one device."""

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final, Self
 from nacre.kernel.errors import StoreError
 from nacre.server.store import steps
 from nacre.server.store.address import PostgresAddress
-from nacre.server.store.base import Change, Entry, Loading, Snapshot
+from nacre.server.store.base import Loading, Snapshot
 from nacre.server.store.channels import channel_of
 from nacre.server.store.deadline import DEADLINE_SECONDS, FAILED, Deadline, Health
 from nacre.server.store.postgres_appender import Appender
@@ -24,6 +24,7 @@ from nacre.server.store.postgres_driver import (
     transaction,
 )
 from nacre.server.store.postgres_session import Session
+from nacre.server.store.rows import Change, Entry
 from nacre.server.store.schema import POSTGRES_TYPES, migrate
 from nacre.server.store.sql import EVERYTHING, SqlLoading, SqlSnapshot, SqlStore
 from nacre.server.store.steps import Result, Row, Statement, Steps

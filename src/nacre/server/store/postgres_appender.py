@@ -13,7 +13,6 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from nacre.kernel.errors import StoreError
-from nacre.server.store.base import Change, Conflict, Entry
 from nacre.server.store.channels import channel_of
 from nacre.server.store.deadline import Deadline
 from nacre.server.store.postgres_driver import (
@@ -23,6 +22,7 @@ from nacre.server.store.postgres_driver import (
     to_store_error,
     transaction,
 )
+from nacre.server.store.rows import Change, Conflict, Entry
 from nacre.server.store.steps import check_text, keepable
 
 if TYPE_CHECKING:
@@ -51,6 +51,13 @@ _APPEND: Final = """
     ), joined AS (
         INSERT INTO members (person, table_id)
         SELECT person, table_id FROM unnest($9::text[], $10::text[]) AS new (person, table_id)
+        WHERE table_id IN (SELECT table_id FROM moved)
+        ON CONFLICT DO NOTHING
+    ), noticed AS (
+        INSERT INTO notices (id, person, table_id, kind, created, due)
+        SELECT id, person, table_id, kind, at, at
+        FROM unnest($12::text[], $13::text[], $14::text[], $15::text[], $16::float8[])
+            AS new (id, person, table_id, kind, at)
         WHERE table_id IN (SELECT table_id FROM moved)
         ON CONFLICT DO NOTHING
     )
@@ -149,6 +156,7 @@ class Appender:
     async def _keep(self, batch: list[Job]) -> set[str]:
         """The tables whose entries were right, after the commit."""
         members = [(person, job.entry.table) for job in batch for person in job.change.members or ()]
+        notices = [notice for job in batch for notice in job.change.notices]
         values = (
             [job.entry.table for job in batch],
             [job.entry.number for job in batch],
@@ -161,6 +169,11 @@ class Appender:
             [person for person, _ in members],
             [table for _, table in members],
             self._sender,
+            [notice.id for notice in notices],
+            [notice.person for notice in notices],
+            [notice.table for notice in notices],
+            [notice.kind for notice in notices],
+            [notice.created for notice in notices],
         )
         if len(batch) == 1:
             async with linked(self._pool) as connection:

@@ -11,8 +11,8 @@ import asyncpg
 
 from nacre.kernel.errors import StoreError
 from nacre.server.store.address import PostgresAddress
-from nacre.server.store.base import Conflict
 from nacre.server.store.deadline import DEADLINE_SECONDS
+from nacre.server.store.rows import Conflict
 
 if TYPE_CHECKING:
     from asyncpg import Connection, Pool, Record

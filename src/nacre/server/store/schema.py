@@ -75,6 +75,86 @@ MIGRATIONS: list[tuple[str, ...]] = [
     ),
     ("ALTER TABLE people ADD COLUMN preferences {text} NOT NULL DEFAULT ''",),
     (
+        # A person has devices; the token of the one they had becomes the first. SQLite cannot drop a column
+        # that is unique, so the table is made anew.
+        "ALTER TABLE people RENAME TO earlier_people",
+        """CREATE TABLE people (
+            id {text} PRIMARY KEY,
+            recovery_hash {bytes} UNIQUE,
+            name {text} NOT NULL,
+            created DOUBLE PRECISION NOT NULL,
+            seen DOUBLE PRECISION NOT NULL,
+            preferences {text} NOT NULL DEFAULT ''
+        )""",
+        "INSERT INTO people SELECT id, recovery_hash, name, created, seen, preferences FROM earlier_people",
+        # A recovery code that was used was kept as "spent …".
+        "UPDATE people SET recovery_hash = NULL WHERE SUBSTR(recovery_hash, 1, 6) = {spent}",
+        """CREATE TABLE sessions (
+            id {text} PRIMARY KEY,
+            token_hash {bytes} NOT NULL UNIQUE,
+            person {text} NOT NULL REFERENCES people ON DELETE CASCADE,
+            device {text} NOT NULL,
+            created DOUBLE PRECISION NOT NULL,
+            seen DOUBLE PRECISION NOT NULL
+        )""",
+        "CREATE INDEX sessions_of_person ON sessions (person)",
+        "INSERT INTO sessions SELECT id, token_hash, id, '', created, seen FROM earlier_people",
+        "DROP TABLE earlier_people",
+        """CREATE TABLE passkeys (
+            credential {bytes} PRIMARY KEY,
+            person {text} NOT NULL REFERENCES people ON DELETE CASCADE,
+            public_key {bytes} NOT NULL,
+            sign_count BIGINT NOT NULL,
+            name {text} NOT NULL,
+            created DOUBLE PRECISION NOT NULL
+        )""",
+        "CREATE INDEX passkeys_of_person ON passkeys (person)",
+        """CREATE TABLE codes (
+            hash {bytes} PRIMARY KEY,
+            purpose {text} NOT NULL,
+            person {text} NOT NULL,
+            until DOUBLE PRECISION NOT NULL
+        )""",
+        "CREATE INDEX codes_of_person ON codes (person)",
+        "CREATE INDEX codes_until ON codes (until)",
+    ),
+    (
+        """CREATE TABLE receivers (
+            id {text} PRIMARY KEY,
+            person {text} NOT NULL REFERENCES people ON DELETE CASCADE,
+            kind {text} NOT NULL,
+            url {text} NOT NULL,
+            secret {bytes} NOT NULL,
+            page {text} NOT NULL,
+            created DOUBLE PRECISION NOT NULL
+        )""",
+        "CREATE INDEX receivers_of_person ON receivers (person)",
+        """CREATE TABLE notices (
+            id {text} PRIMARY KEY,
+            person {text} NOT NULL,
+            table_id {text} NOT NULL REFERENCES tables ON DELETE CASCADE,
+            kind {text} NOT NULL,
+            created DOUBLE PRECISION NOT NULL,
+            due DOUBLE PRECISION NOT NULL
+        )""",
+        "CREATE INDEX notices_due ON notices (due)",
+        "CREATE INDEX notices_of_table ON notices (table_id)",
+        """CREATE TABLE deliveries (
+            id {text} PRIMARY KEY,
+            receiver {text} NOT NULL REFERENCES receivers ON DELETE CASCADE,
+            body {bytes} NOT NULL,
+            created DOUBLE PRECISION NOT NULL,
+            due DOUBLE PRECISION NOT NULL,
+            tries INTEGER NOT NULL
+        )""",
+        "CREATE INDEX deliveries_due ON deliveries (due)",
+        "CREATE INDEX deliveries_of_receiver ON deliveries (receiver)",
+        """CREATE TABLE notified (
+            person {text} PRIMARY KEY REFERENCES people ON DELETE CASCADE,
+            at DOUBLE PRECISION NOT NULL
+        )""",
+    ),
+    (
         """CREATE TABLE analyses (
             table_id {text} PRIMARY KEY REFERENCES tables ON DELETE CASCADE,
             format INTEGER NOT NULL,
@@ -84,8 +164,18 @@ MIGRATIONS: list[tuple[str, ...]] = [
 ]
 """What leads from each version to the next; the first from nothing to version 1."""
 
-SQLITE_TYPES: Final = {"bytes": "BLOB", "text": "TEXT", "clustered": " WITHOUT ROWID"}
-POSTGRES_TYPES: Final = {"bytes": "BYTEA", "text": 'TEXT COLLATE "C"', "clustered": ""}
+SQLITE_TYPES: Final = {
+    "bytes": "BLOB",
+    "text": "TEXT",
+    "clustered": " WITHOUT ROWID",
+    "spent": "X'7370656E7420'",
+}
+POSTGRES_TYPES: Final = {
+    "bytes": "BYTEA",
+    "text": 'TEXT COLLATE "C"',
+    "clustered": "",
+    "spent": "'\\x7370656e7420'::bytea",
+}
 
 
 def migrate(types: dict[str, str], has_meta: bool) -> Steps[None]:

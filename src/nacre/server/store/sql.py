@@ -6,19 +6,22 @@ from abc import abstractmethod
 from collections.abc import AsyncIterator, Sequence
 from typing import Final
 
-from nacre.server.store import steps
-from nacre.server.store.base import (
+from nacre.server.store import identity_sql, notices_sql, steps
+from nacre.server.store.base import Loading, Snapshot, Store
+from nacre.server.store.identity_sql import PASSKEY, PERSON, SESSION, SqlIdentity
+from nacre.server.store.notices_sql import RECEIVER, SqlNotices
+from nacre.server.store.rows import (
     GROUP_LETTERS,
     Change,
     Entry,
-    Loading,
+    PasskeyRow,
     PersonRow,
     RatingRow,
-    Snapshot,
-    Store,
+    ReceiverRow,
+    SessionRow,
     TableRow,
 )
-from nacre.server.store.steps import ENTRY, PERSON, RATING, TABLE, Result, Row, Statement, Steps
+from nacre.server.store.steps import ENTRY, RATING, TABLE, Result, Row, Statement, Steps
 
 EVERYTHING: Final = ("people", "tables", "ratings")
 """The tables that are empty exactly when the store is: all others depend on them."""
@@ -38,7 +41,7 @@ SELECT {TABLE} FROM tables JOIN (
 ORDER BY turn_of_group, created DESC, id LIMIT $1"""
 
 
-class SqlStore(Store):
+class SqlStore(SqlIdentity, SqlNotices, Store):
     """A store whose database is asked by `rows` and changed by `change`."""
 
     @abstractmethod
@@ -59,28 +62,28 @@ class SqlStore(Store):
 
     async def entries(self, table: str, after: int = 0) -> list[Entry]:
         sql = f"SELECT {ENTRY} FROM entries WHERE table_id = $1 AND number > $2 ORDER BY number"
-        return [Entry(*row) for row in await self._found(sql, table, max(after, 0))]
+        return [Entry(*row) for row in await self.found(sql, table, max(after, 0))]
 
     async def table(self, id: str) -> TableRow | None:
-        found = await self._found(f"SELECT {TABLE} FROM tables WHERE id = $1", id)
+        found = await self.found(f"SELECT {TABLE} FROM tables WHERE id = $1", id)
         return steps.table_row(found[0]) if found else None
 
     async def open_tables(self, limit: int = 100) -> list[TableRow]:
-        return [steps.table_row(row) for row in await self._found(_OPEN_TABLES, limit)]
+        return [steps.table_row(row) for row in await self.found(_OPEN_TABLES, limit)]
 
     async def running_tables(self) -> list[str]:
-        found = await self._found("SELECT id FROM tables WHERE status = 'running' ORDER BY id")
+        found = await self.found("SELECT id FROM tables WHERE status = 'running' ORDER BY id")
         return [row[0] for row in found]
 
     async def due_tables(self, until: float) -> list[str]:
-        found = await self._found("SELECT id FROM tables WHERE due <= $1 ORDER BY due", until)
+        found = await self.found("SELECT id FROM tables WHERE due <= $1 ORDER BY due", until)
         return [row[0] for row in found]
 
     async def set_due(self, table: str, due: float, number: int | None = None) -> None:
         await self.change(steps.set_due(table, due, number))
 
     async def last_change(self) -> float:
-        found = await self._found("SELECT MAX(changed) FROM tables WHERE status = 'running'")
+        found = await self.found("SELECT MAX(changed) FROM tables WHERE status = 'running'")
         return float(found[0][0] or 0.0)
 
     async def tables_of(self, person: str, limit: int = 100) -> list[TableRow]:
@@ -88,17 +91,17 @@ class SqlStore(Store):
             f"SELECT {TABLE} FROM tables JOIN members ON table_id = id WHERE person = $1"
             " ORDER BY status = 'over', changed DESC, id LIMIT $2"
         )
-        return [steps.table_row(row) for row in await self._found(sql, person, limit)]
+        return [steps.table_row(row) for row in await self.found(sql, person, limit)]
 
     async def add_member(self, table: str, person: str) -> None:
         await self.change(steps.add_member(table, person))
 
     async def is_member(self, table: str, person: str) -> bool:
         sql = "SELECT 1 FROM members WHERE table_id = $1 AND person = $2"
-        return bool(await self._found(sql, table, person))
+        return bool(await self.found(sql, table, person))
 
     async def count_open(self, host: str) -> int:
-        found = await self._found("SELECT COUNT(*) FROM tables WHERE host = $1 AND status <> 'over'", host)
+        found = await self.found("SELECT COUNT(*) FROM tables WHERE host = $1 AND status <> 'over'", host)
         return int(found[0][0]) if found else 0
 
     async def delete_table(self, id: str) -> bool:
@@ -109,50 +112,24 @@ class SqlStore(Store):
 
     async def analysis(self, table: str, format: int) -> bytes | None:
         sql = "SELECT data FROM analyses WHERE table_id = $1 AND format = $2"
-        found = await self._found(sql, table, format)
+        found = await self.found(sql, table, format)
         return bytes(found[0][0]) if found else None
-
-    async def create_person(self, row: PersonRow) -> None:
-        await self.change(steps.create_person(row))
-
-    async def person_by_token(self, token_hash: bytes) -> PersonRow | None:
-        return await self._one_person("token_hash = $1", token_hash)
-
-    async def person_by_recovery(self, recovery_hash: bytes) -> PersonRow | None:
-        return await self._one_person("recovery_hash = $1", recovery_hash)
-
-    async def update_person(
-        self,
-        id: str,
-        *,
-        name: str | None = None,
-        token_hash: bytes | None = None,
-        recovery_hash: bytes | None = None,
-        seen: float | None = None,
-        preferences: str | None = None,
-    ) -> bool:
-        values = (name, token_hash, recovery_hash, seen, preferences)
-        return await self.change(steps.update_person(id, *values))
 
     async def ratings(self, person: str) -> list[RatingRow]:
         sql = f"SELECT {RATING} FROM ratings WHERE person = $1 ORDER BY game, players"
-        return [RatingRow(*row) for row in await self._found(sql, person)]
+        return [RatingRow(*row) for row in await self.found(sql, person)]
 
     async def rating(self, person: str, game: str, players: int) -> RatingRow | None:
         sql = f"SELECT {RATING} FROM ratings WHERE person = $1 AND game = $2 AND players = $3"
-        found = await self._found(sql, person, game, players)
+        found = await self.found(sql, person, game, players)
         return RatingRow(*found[0]) if found else None
 
     async def rate(self, table: str, rows: Sequence[RatingRow]) -> bool:
         return await self.change(steps.rate(table, rows))
 
-    async def _found(self, sql: str, *values: object) -> Sequence[Row]:
+    async def found(self, sql: str, *values: object) -> Sequence[Row]:
         # What no database can keep comes from the addresses that strangers type; it is just not there.
         return await self.rows(sql, *values) if all(steps.keepable(value) for value in values) else []
-
-    async def _one_person(self, condition: str, value: object) -> PersonRow | None:
-        found = await self._found(f"SELECT {PERSON} FROM people WHERE {condition}", value)
-        return steps.person_row(found[0]) if found else None
 
 
 class SqlSnapshot(Snapshot):
@@ -164,7 +141,19 @@ class SqlSnapshot(Snapshot):
 
     async def people(self) -> AsyncIterator[PersonRow]:
         async for row in self.stream(f"SELECT {PERSON} FROM people ORDER BY id"):
-            yield steps.person_row(row)
+            yield PersonRow(*row)
+
+    async def sessions(self) -> AsyncIterator[SessionRow]:
+        async for row in self.stream(f"SELECT {SESSION} FROM sessions ORDER BY id"):
+            yield SessionRow(*row)
+
+    async def passkeys(self) -> AsyncIterator[PasskeyRow]:
+        async for row in self.stream(f"SELECT {PASSKEY} FROM passkeys ORDER BY credential"):
+            yield PasskeyRow(*row)
+
+    async def receivers(self) -> AsyncIterator[ReceiverRow]:
+        async for row in self.stream(f"SELECT {RECEIVER} FROM receivers ORDER BY id"):
+            yield ReceiverRow(*row)
 
     async def tables(self) -> AsyncIterator[tuple[TableRow, bool]]:
         sql = f"SELECT {TABLE}, table_id IS NOT NULL FROM tables LEFT JOIN rated ON table_id = id ORDER BY id"
@@ -194,7 +183,16 @@ class SqlLoading(Loading):
         """Execute statements whose rows nobody wants."""
 
     async def people(self, rows: Sequence[PersonRow]) -> None:
-        await self.run([(steps.INSERT_PERSON, steps.person_values(row)) for row in rows])
+        await self.run([(identity_sql.INSERT_PERSON, identity_sql.person_values(row)) for row in rows])
+
+    async def sessions(self, rows: Sequence[SessionRow]) -> None:
+        await self.run([(identity_sql.INSERT_SESSION, identity_sql.session_values(row)) for row in rows])
+
+    async def passkeys(self, rows: Sequence[PasskeyRow]) -> None:
+        await self.run([(identity_sql.INSERT_PASSKEY, tuple(row)) for row in rows])
+
+    async def receivers(self, rows: Sequence[ReceiverRow]) -> None:
+        await self.run([(notices_sql.INSERT_RECEIVER, notices_sql.receiver_values(row)) for row in rows])
 
     async def tables(self, rows: Sequence[tuple[TableRow, bool]]) -> None:
         await self.run([(steps.INSERT_TABLE, steps.table_values(row, 0)) for row, _ in rows])

@@ -18,7 +18,7 @@ from contextlib import suppress
 from typing import Any, Final, NamedTuple
 
 from nacre.kernel.errors import StoreError
-from nacre.server.store.base import Conflict
+from nacre.server.store.rows import Conflict
 from nacre.server.store.steps import Result, Steps, with_question_marks
 
 GATHER_SECONDS: Final = 0.005

@@ -13,11 +13,10 @@ from functools import cache
 from typing import Any, Final, TypeAlias, TypeVar
 
 from nacre.kernel.errors import StoreError
-from nacre.server.store.base import (
+from nacre.server.store.rows import (
     Change,
     Conflict,
     Entry,
-    PersonRow,
     RatingRow,
     Secret,
     Status,
@@ -30,18 +29,20 @@ Statement: TypeAlias = tuple[str, tuple[object, ...]]
 Result = TypeVar("Result")
 Steps: TypeAlias = Generator[Statement, Sequence[Row], Result]
 
-PERSON: Final = "id, token_hash, recovery_hash, name, created, seen, preferences"
 TABLE: Final = "id, game, players, setup, secret, invite, private, host, status, open_seats, created, changed"
 ENTRY: Final = "table_id, number, at, data"
+NOTICE: Final = "id, person, table_id, kind, created, due"
 RATING: Final = "person, game, players, mu, sigma, games"
 
-INSERT_PERSON: Final = f"INSERT INTO people ({PERSON}) VALUES ($1, $2, $3, $4, $5, $6, $7)"
 INSERT_TABLE: Final = (
     f"INSERT INTO tables ({TABLE}, last_number, due)"
     " VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)"
 )
 INSERT_ENTRY: Final = f"INSERT INTO entries ({ENTRY}) VALUES ($1, $2, $3, $4)"
 INSERT_MEMBER: Final = "INSERT INTO members (person, table_id) VALUES ($1, $2) ON CONFLICT DO NOTHING"
+INSERT_NOTICE: Final = (
+    f"INSERT INTO notices ({NOTICE}) VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT DO NOTHING"
+)
 INSERT_RATING: Final = f"INSERT INTO ratings ({RATING}) VALUES ($1, $2, $3, $4, $5, $6)"
 INSERT_RATED: Final = "INSERT INTO rated (table_id) VALUES ($1) ON CONFLICT DO NOTHING RETURNING table_id"
 
@@ -55,11 +56,6 @@ _ADVANCE_CHANGED: Final = (
 )
 _SET_DUE: Final = "UPDATE tables SET due = NULLIF(CAST($1 AS DOUBLE PRECISION), -1) WHERE id = $2"
 _PROBE: Final = "UPDATE probe SET written = 1 - written"
-_UPDATE_PERSON: Final = (
-    "UPDATE people SET name = COALESCE($1, name), token_hash = COALESCE($2, token_hash),"
-    " recovery_hash = COALESCE($3, recovery_hash), seen = COALESCE($4, seen),"
-    " preferences = COALESCE($5, preferences) WHERE id = $6 RETURNING id"
-)
 _PUT_ANALYSIS: Final = (
     "INSERT INTO analyses (table_id, format, data) VALUES ($1, $2, $3) ON CONFLICT (table_id)"
     " DO UPDATE SET format = excluded.format, data = excluded.data WHERE analyses.format <> excluded.format"
@@ -77,23 +73,12 @@ def with_question_marks(sql: str) -> str:
     return re.sub(r"\$\d+", "?", sql)
 
 
-def person_values(row: PersonRow) -> tuple[object, ...]:
-    """The parameters of `INSERT_PERSON`."""
-    check_text(row.id, row.name, row.preferences)
-    return tuple(row)
-
-
 def table_values(row: TableRow, last: int) -> tuple[object, ...]:
     """The parameters of `INSERT_TABLE`."""
     check_text(row.id, row.game, row.invite, row.host)
     # A running table comes from a file, which does not tell what is due: the server looks at it once.
     due = 0.0 if row.status is Status.RUNNING else None
     return (*row[:8], row.status.value, *row[9:], last, due)
-
-
-def person_row(row: Row) -> PersonRow:
-    """A person as the database gives them."""
-    return PersonRow(*row)
 
 
 def table_row(row: Row) -> TableRow:
@@ -133,6 +118,8 @@ def append(entry: Entry, change: Change | None) -> Steps[None]:
     yield (INSERT_ENTRY, tuple(entry))
     for person in (change and change.members) or ():
         yield (INSERT_MEMBER, (person, entry.table))
+    for notice in change.notices if change is not None else ():
+        yield (INSERT_NOTICE, tuple(notice))
 
 
 def set_due(table: str, due: float, number: int | None) -> Steps[None]:
@@ -161,25 +148,6 @@ def delete_table(id: str) -> Steps[bool]:
 def keep_analysis(table: str, format: int, data: bytes) -> Steps[None]:
     """Keep an analysis, unless there is one in that format."""
     yield (_PUT_ANALYSIS, (table, format, data))
-
-
-def create_person(row: PersonRow) -> Steps[None]:
-    """Keep somebody new."""
-    yield (INSERT_PERSON, person_values(row))
-
-
-def update_person(
-    id: str,
-    name: str | None,
-    token_hash: bytes | None,
-    recovery_hash: bytes | None,
-    seen: float | None,
-    preferences: str | None,
-) -> Steps[bool]:
-    """Change what is not None."""
-    check_text(name or "", preferences or "")
-    values = (name, token_hash, recovery_hash, seen, preferences, id)
-    return bool((yield (_UPDATE_PERSON, values)))
 
 
 def rate(table: str, rows: Sequence[RatingRow]) -> Steps[bool]:

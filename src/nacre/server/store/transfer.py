@@ -1,9 +1,10 @@
 """A whole store as lines of JSON: to move it to another database, or to keep a copy.
 
 The first line names the format, the last one counts the lines, so that a file that was cut off is noticed.
-In between: people, tables each followed by its members and its entries, ratings. Their order depends only on
-the contents, so that two stores with the same contents are written as the same bytes. The file holds all
-secrets of the store.
+In between: people, their devices, passkeys and receivers, tables each followed by its members and its
+entries, ratings.
+Their order depends only on the contents, so that two stores with the same contents are written as the same
+bytes. The file holds all secrets of the store.
 """
 
 from __future__ import annotations
@@ -12,14 +13,24 @@ from collections.abc import AsyncIterator, Iterator
 from typing import BinaryIO, Final
 
 from nacre.kernel.errors import StoreError
-from nacre.server.store.base import Conflict, Entry, Loading, PersonRow, RatingRow, Snapshot, Store, TableRow
+from nacre.server.store.base import Loading, Snapshot, Store
 from nacre.server.store.lines import Kind, Line, read_lines, write_line
-from nacre.server.store.steps import person_row, table_row
+from nacre.server.store.rows import (
+    Conflict,
+    Entry,
+    PasskeyRow,
+    PersonRow,
+    RatingRow,
+    ReceiverRow,
+    SessionRow,
+    TableRow,
+)
+from nacre.server.store.steps import table_row
 from nacre.words import Message
 
 FORMAT: Final = "nacre-store"
-VERSION: Final = 2
-"""The version that is written. Version 1 had no preferences, and can be read too."""
+VERSION: Final = 3
+"""The version that is written. Version 1 had no preferences, version 2 one device a person; all are read."""
 MOST_ROWS: Final = 500
 """Rows that an import has in memory before it writes."""
 MOST_BYTES: Final = 4 * 1024 * 1024
@@ -70,6 +81,12 @@ async def _fill(loading: Loading, filling: _Filling, lines: Iterator[Line]) -> i
 async def _everything(snapshot: Snapshot) -> AsyncIterator[bytes]:
     async for person in snapshot.people():
         yield write_line(Kind.PERSON, person)
+    async for session in snapshot.sessions():
+        yield write_line(Kind.SESSION, session)
+    async for passkey in snapshot.passkeys():
+        yield write_line(Kind.PASSKEY, passkey)
+    async for receiver in snapshot.receivers():
+        yield write_line(Kind.RECEIVER, receiver)
     async for table, rated in snapshot.tables():
         yield write_line(Kind.TABLE, (*table, rated))
         async for member in snapshot.members(table.id):
@@ -91,6 +108,9 @@ class _Filling:
         self._table = ""
         self._last = 0
         self._people: list[PersonRow] = []
+        self._sessions: list[SessionRow] = []
+        self._passkeys: list[PasskeyRow] = []
+        self._receivers: list[ReceiverRow] = []
         self._tables: list[tuple[TableRow, bool]] = []
         self._members: list[tuple[str, str]] = []
         self._entries: list[Entry] = []
@@ -104,7 +124,25 @@ class _Filling:
         values = line.values
         match line.kind:
             case Kind.PERSON:
-                self._people.append(person_row(values))
+                person = PersonRow(*values)
+                if line.earlier is not None:
+                    device = SessionRow(
+                        id=person.id,
+                        token_hash=line.earlier,
+                        person=person.id,
+                        device="",
+                        created=person.created,
+                        seen=person.seen,
+                    )
+                    self._sessions.append(device)
+                    person = person._replace(recovery_hash=_unused(person.recovery_hash))
+                self._people.append(person)
+            case Kind.SESSION:
+                self._sessions.append(SessionRow(*values))
+            case Kind.PASSKEY:
+                self._passkeys.append(PasskeyRow(*values))
+            case Kind.RECEIVER:
+                self._receivers.append(ReceiverRow(*values))
             case Kind.TABLE:
                 self._tables.append((table_row(values), values[-1]))
             case Kind.MEMBER:
@@ -118,12 +156,21 @@ class _Filling:
     async def flush(self, loading: Loading) -> None:
         """Write what has gathered, tables before what belongs to them."""
         await loading.people(self._people)
+        await loading.sessions(self._sessions)
+        await loading.passkeys(self._passkeys)
+        await loading.receivers(self._receivers)
         await loading.tables(self._tables)
         await loading.members(self._members)
         await loading.entries(self._entries)
         await loading.ratings(self._ratings)
-        for rows in (self._people, self._tables, self._members, self._entries, self._ratings):
-            rows.clear()
+        self._people.clear()
+        self._sessions.clear()
+        self._passkeys.clear()
+        self._receivers.clear()
+        self._tables.clear()
+        self._members.clear()
+        self._entries.clear()
+        self._ratings.clear()
         self.rows = self.size = 0
 
     def _check_order(self, line: Line) -> None:
@@ -139,14 +186,20 @@ class _Filling:
         match line.kind:
             case Kind.PERSON:
                 order: tuple[int, tuple[object, ...]] = (1, (values[0],))
-            case Kind.TABLE:
+            case Kind.SESSION:
                 order = (2, (values[0],))
+            case Kind.PASSKEY:
+                order = (3, (values[0],))
+            case Kind.RECEIVER:
+                order = (4, (values[0],))
+            case Kind.TABLE:
+                order = (5, (values[0],))
             case Kind.MEMBER:
-                order = (2, (values[0], 1, values[1]))
+                order = (5, (values[0], 1, values[1]))
             case Kind.ENTRY:
-                order = (2, (values[0], 2, values[1]))
+                order = (5, (values[0], 2, values[1]))
             case _:
-                order = (3, values[:3])
+                order = (6, values[:3])
         if not belongs or order <= self._order:
             raise _wrong(line.number, "store.line.order")
         self._order = order
@@ -166,6 +219,11 @@ def _check_end(end: Line, lines: Iterator[Line]) -> None:
         raise _wrong(end.number, "store.line.end")
     if next(lines, None) is not None:
         raise _wrong(end.number + 1, "store.line.more")
+
+
+def _unused(recovery_hash: bytes | None) -> bytes | None:
+    """The hash of a recovery code that works: earlier versions kept a used one as "spent …"."""
+    return None if recovery_hash is None or recovery_hash.startswith(b"spent ") else recovery_hash
 
 
 def _wrong(line: int, code: str) -> StoreError:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import base64
 import hmac
 import time
+from collections.abc import Collection
 
 from nacre.kernel.errors import TableError
 from nacre.server.tables.hall import Hall
@@ -50,7 +51,7 @@ def watch_secret(invite: str) -> str:
 
 async def may_sit(hall: Hall, live: Live, person: str) -> bool:
     """May this person take an open seat? At a private table, only those who were invited to sit."""
-    if not live.row.private or person == live.row.host or live.table.held_by(person):
+    if not live.row.private or person == live.table.host or live.table.held_by(person):
         return True
     return await hall.store.is_member(live.row.id, person)
 
@@ -66,11 +67,11 @@ async def let_follow(hall: Hall, old: Live, new: str, person: str) -> None:
     await hall.store.add_member(new, person if await may_sit(hall, old, person) else _watcher(person))
 
 
-def sign_out(hall: Hall, person: str) -> None:
-    """Dismiss everyone who looks as that person, whose identity has moved to another device."""
+def sign_out(hall: Hall, sessions: Collection[str]) -> None:
+    """Dismiss everyone who looks through one of those devices, which are signed out."""
     for live in hall.tables.values():
         for viewer in live.viewers:
-            if viewer.person == person:
+            if viewer.session in sessions:
                 viewer.dismiss("server.signed_out")
 
 
@@ -89,7 +90,7 @@ async def _may_look(hall: Hall, live: Live, person: str) -> bool:
 
     `live` may be read without its lock: nobody's seat changes who may look before it is kept.
     """
-    if person == live.row.host or live.table.held_by(person):
+    if (person and person == live.table.host) or live.table.held_by(person):
         return True
     if live.row.private and not (person and await _is_let_in(hall, live.row.id, person)):
         return False

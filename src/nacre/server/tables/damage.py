@@ -10,7 +10,7 @@ from typing import Final
 from nacre.kernel.errors import NacreError, StoreError, TableError
 from nacre.server.logs import log
 from nacre.server.recent import Recent
-from nacre.server.store.base import Entry
+from nacre.server.store.rows import Entry
 from nacre.table import entries as e
 from nacre.table.disclosure import Happening
 from nacre.table.table import Table

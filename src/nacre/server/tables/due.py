@@ -6,9 +6,11 @@ finds the tables of one that died, and a server that starts need not read every 
 
 from __future__ import annotations
 
+from collections.abc import Container
 from typing import Final
 
-from nacre.server.store.base import NOTHING_DUE, Change, Status
+from nacre.server.store.rows import NOTHING_DUE, Change, Status
+from nacre.server.tables.noticing import notices_of
 from nacre.table.table import Table
 
 BOT_SECONDS: Final = 30.0
@@ -31,13 +33,15 @@ def due_time(table: Table) -> float:
     return NOTHING_DUE if deadline is None else deadline
 
 
-def row_change(before: Table, after: Table) -> Change | None:
-    """What changes in the row of a table."""
+def row_change(before: Table, after: Table, looking: Container[str] = ()) -> Change | None:
+    """What changes in the row of a table, and what those should hear of who do not look at it."""
+    notices = notices_of(before, after, looking)
     status = Status(after.status) if after.status != before.status else None
     due: float | None = due_time(after)
     if due == due_time(before):
         due = None
     if after.state is not None:
-        return None if status is None and due is None else Change(status, due=due)
+        unchanged = status is None and due is None and not notices
+        return None if unchanged else Change(status, due=due, notices=notices)
     members = tuple(after.persons()) if after.persons() != before.persons() else None
-    return Change(status, sum(seat.kind == "open" for seat in after.seats), members, due)
+    return Change(status, sum(seat.kind == "open" for seat in after.seats), members, due, notices)

@@ -19,7 +19,8 @@ from nacre.kernel.errors import NacreError, StoreError, TableError
 from nacre.server import metrics
 from nacre.server.metering import Pace, charged, in_slices
 from nacre.server.steady import SteadyClock
-from nacre.server.store.base import Conflict, Entry, Store, TableRow
+from nacre.server.store.base import Store
+from nacre.server.store.rows import Conflict, Entry, TableRow
 from nacre.server.tables import bots, housekeeping, rating
 from nacre.server.tables.bots import RETRY_SECONDS
 from nacre.server.tables.damage import Damage, take_stored
@@ -175,7 +176,7 @@ class Hall:
         happening = table.take(entry)
         written = Entry(table.id, happening.number, entry.at, e.write(entry))
         try:
-            await self.store.append(written, row_change(before, table))
+            await self.store.append(written, row_change(before, table, live.looking()))
         except Conflict:
             await self._catch_up(live)
             return None
@@ -285,7 +286,6 @@ class Hall:
         await rating.count_in_the_end(self.store, live.table)
 
     # What is due by itself
-
     def schedule(self, live: Live) -> None:
         """Set bots to play when it is their turn, and the alarm for what is due next."""
         if self._closing:

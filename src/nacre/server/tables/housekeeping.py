@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 from nacre.kernel.errors import NacreError, StoreError
 from nacre.server import metrics
 from nacre.server.steady import SteadyClock
-from nacre.server.store.base import NOTHING_DUE
+from nacre.server.store.rows import NOTHING_DUE
 from nacre.server.tables.due import AHEAD_SECONDS, LATE_SECONDS, LOOK_SECONDS, due_time
 from nacre.server.tables.elsewhere import REPEAT_SECONDS
 from nacre.server.tables.live import Live

@@ -11,7 +11,8 @@ import msgspec
 from nacre.kernel.errors import NacreError, StoreError
 from nacre.server.interface.api import TableSummary
 from nacre.server.recent import Recent
-from nacre.server.store.base import Status, Store, TableRow
+from nacre.server.store.base import Store
+from nacre.server.store.rows import Status, TableRow
 from nacre.server.tables.hall import Hall
 from nacre.table import telling
 from nacre.table.setup import Setup

@@ -11,7 +11,7 @@ import msgspec
 
 from nacre.registry import built_in
 from nacre.server.interface import protocol as p
-from nacre.server.store.base import TableRow
+from nacre.server.store.rows import TableRow
 from nacre.server.tables import curtain
 from nacre.server.tables.elsewhere import MOST_WATCHERS
 from nacre.table import entries as e
@@ -36,10 +36,10 @@ _ENCODER = msgspec.json.Encoder()
 # The game is as before after these.
 _NO_PLAY: Final = frozenset({
     e.Said, e.Reacted, e.Remarked, e.Sat, e.Stood, e.BotSat, e.Sealed, e.Dealing, e.Committed, e.Voided,
-    e.Closed, e.Rematched,
+    e.Closed, e.Rematched, e.Moved,
 })  # fmt: skip
 _ONLY_TALK: Final = frozenset({e.Said, e.Reacted, e.Remarked})
-_SEATING: Final = frozenset({e.Sat, e.Stood, e.BotSat, e.Voided})
+_SEATING: Final = frozenset({e.Sat, e.Stood, e.BotSat, e.Voided, e.Moved})
 _BEGINNING: Final = frozenset({e.Started, e.Opened})
 
 
@@ -51,8 +51,16 @@ def encode(message: p.Sent) -> bytes:
 class Viewer:
     """Somebody who looks at a table through a socket."""
 
-    def __init__(self, person: str, send_now: Callable[[bytes], bool] | None = None, name: str = "") -> None:
+    def __init__(
+        self,
+        person: str,
+        send_now: Callable[[bytes], bool] | None = None,
+        name: str = "",
+        session: str = "",
+    ) -> None:
         self.person = person
+        self.session = session
+        """The device that they look through."""
         self.name = name
         """What they were called when they came; empty for somebody without a name."""
         self.send_now = send_now
@@ -63,6 +71,8 @@ class Viewer:
         """As whom they look; None is nobody in particular."""
         self.language = "en"
         """In which they want drawings."""
+        self.hidden = False
+        """Is the page behind others, or the screen off?"""
         self.delayed = False
         self.ended = False
         """Is nothing more to be sent than what waits?"""
@@ -185,6 +195,10 @@ class Live:
     def looks_of(self, person: str) -> set[int | None]:
         """As which seats, or as nobody (None), that person looks through this process."""
         return {viewer.seat for viewer in self.viewers if viewer.person == person}
+
+    def looking(self) -> set[str]:
+        """The persons of the table who see what happens there: on a page that is not hidden, or elsewhere."""
+        return self.elsewhere | {viewer.person for viewer in self.viewers if not viewer.hidden}
 
     def persons_here(self) -> list[str]:
         """The persons of the table who look through this process."""

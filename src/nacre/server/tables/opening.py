@@ -10,7 +10,7 @@ import msgspec
 from nacre.fairness import new_secret
 from nacre.kernel.errors import TableError
 from nacre.server.interface import api
-from nacre.server.store.base import Entry, PersonRow, Status, TableRow
+from nacre.server.store.rows import Entry, PersonRow, Status, TableRow
 from nacre.server.tables.access import visible_table
 from nacre.server.tables.hall import Hall
 from nacre.server.tables.live import Live

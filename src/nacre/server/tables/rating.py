@@ -9,7 +9,8 @@ from openskill.models import PlackettLuce
 
 from nacre.kernel.errors import StoreError
 from nacre.server.logs import log
-from nacre.server.store.base import Conflict, RatingRow, Store
+from nacre.server.store.base import Store
+from nacre.server.store.rows import Conflict, RatingRow
 from nacre.table import earlier
 from nacre.table.table import Table
 
@@ -38,7 +39,7 @@ async def count(store: Store, table: Table) -> bool:
     for _ in range(TRIES):
         rows = await _new_ratings(store, table, ranking)
         try:
-            return await store.rate(table.id, rows)
+            return await store.rate(table.id, [row for row in rows if row.person])
         except Conflict:
             continue  # somebody finished two games at once
     return False

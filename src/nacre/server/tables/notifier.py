@@ -1,0 +1,164 @@
+"""Sends notices to people who are not looking.
+
+A notice is in the store before the play that caused it is acknowledged. The first one goes at once; those
+that follow soon are held and go together. A letter stays in the store until its receiver has said that it
+has it, so it arrives at least once; its id tells which have come before. One process sends for all.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import defaultdict
+from collections.abc import Sequence
+from typing import Final
+
+import msgspec
+
+from nacre.kernel.errors import NacreError, StoreError
+from nacre.server import metrics
+from nacre.server.logs import log
+from nacre.server.outgoing import Outgoing, Refused
+from nacre.server.people import preferences_of
+from nacre.server.store.rows import DeliveryRow, NoticeRow, PersonRow, ReceiverRow
+from nacre.server.tables.hall import Hall
+from nacre.server.tables.letters import Letter, post, quiet_until, write_letter
+from nacre.server.tables.noticing import is_current
+from nacre.server.tables.tasks import Tasks
+from nacre.table.table import Table
+
+LOOK_SECONDS: Final = 0.5
+"""Seconds between two looks for what is to be sent."""
+TOGETHER_SECONDS: Final = 300.0
+"""Seconds after a letter during which notices are held, to go together."""
+MOST_AT_ONCE: Final = 50
+"""Letters that are on their way at the same time; one for each person."""
+MOST_ROWS: Final = 500
+RETRY_SECONDS: Final = 15.0
+"""Seconds before the second attempt; each further one waits four times as long as the one before."""
+MOST_TRIES: Final = 7
+"""Attempts before a letter is given up, most of a day after the first."""
+GONE: Final = (404, 410)
+"""What a receiver says that wants no more letters."""
+CLAIM: Final = "notices"
+"""The process that has it sends."""
+
+
+class Notifier:
+    """Sends what waits in the store, until it is closed."""
+
+    def __init__(self, hall: Hall, outgoing: Outgoing) -> None:
+        self.hall = hall
+        self.store = hall.store
+        self.outgoing = outgoing
+        self._tasks = Tasks()
+        self._sending: set[str] = set()
+        """Letters on their way, and the persons that they are for."""
+
+    def open(self) -> None:
+        """Begin."""
+        self._tasks.spawn(self._run())
+
+    async def close(self) -> None:
+        """Stop. What has not arrived is in the store."""
+        await self._tasks.close()
+        self.outgoing.close()
+
+    async def _run(self) -> None:
+        while True:
+            try:
+                if await self.store.claim(CLAIM):
+                    await self.look()
+            except StoreError:
+                pass  # it may come back
+            except Exception:  # noqa: BLE001 - one letter that cannot be written must not end all
+                log.exception("notices failed")
+            await asyncio.sleep(LOOK_SECONDS)
+
+    async def look(self) -> None:
+        """Write letters about what waits, and send what is to be sent."""
+        now = self.hall.now()
+        waiting: defaultdict[str, list[NoticeRow]] = defaultdict(list)
+        for notice in await self.store.due_notices(now, MOST_ROWS):
+            waiting[notice.person].append(notice)
+        for person, notices in waiting.items():
+            await self._write(person, notices, now)
+        for row in await self.store.due_deliveries(now, MOST_ROWS):
+            if len(self._sending) < 2 * MOST_AT_ONCE and row.id not in self._sending:
+                await self._begin(row)
+
+    async def _write(self, id: str, notices: Sequence[NoticeRow], now: float) -> None:
+        """Put letters in place of a person's notices, or hold them, or forget what nobody needs."""
+        ids = [notice.id for notice in notices]
+        receivers = await self.store.receivers(id)
+        person = await self.store.person(id) if receivers else None
+        if person is None:
+            await self.store.drop_notices(ids)
+            return
+        preferences = preferences_of(person)
+        last = await self.store.last_notified(id)
+        held = max(last + TOGETHER_SECONDS if last else 0.0, quiet_until(preferences.quiet_hours, now))
+        if held > now:
+            await self.store.hold_notices(ids, held)
+            return
+        told = [(table, notice.kind) for notice in notices if (table := await self._table(notice))]
+        if not told:
+            await self.store.drop_notices(ids)
+            return
+        letters = [_letter_row(one, ids, told, person, now) for one in receivers]
+        await self.store.hand_over(id, ids, letters, now)
+
+    async def _table(self, notice: NoticeRow) -> Table | None:
+        """The table that a notice is about; None if the person looks at it, or has played there since."""
+        try:
+            live = await self.hall.live(notice.table)
+        except NacreError:
+            return None  # damaged
+        if live is None or notice.person in live.looking():
+            return None
+        await self.hall.renew(live)
+        return live.table if is_current(live.table, notice.person, notice.kind) else None
+
+    async def _begin(self, row: DeliveryRow) -> None:
+        receiver = await self.store.receiver(row.receiver)
+        if receiver is not None and receiver.person not in self._sending:
+            self._sending |= {row.id, receiver.person}
+            self._tasks.spawn(self._send(row, receiver))
+
+    async def _send(self, row: DeliveryRow, receiver: ReceiverRow) -> None:
+        """Send a letter; until the receiver has it, it is sent again."""
+        try:
+            letter = msgspec.json.decode(row.body, type=Letter)
+            headers, body = post(receiver, letter, self.hall.now())
+            try:
+                status = await self.outgoing.post(receiver.url, headers, body)
+            except Refused:
+                status = 0
+            metrics.letters.labels("sent" if 200 <= status < 300 else "failed").inc()
+            if 200 <= status < 300:
+                await self.store.end_delivery(row.id)
+            elif status in GONE:
+                await self.store.delete_receiver(receiver.id, receiver.person)
+            elif row.tries + 1 >= MOST_TRIES:
+                await self.store.end_delivery(row.id)
+            else:
+                await self.store.retry_delivery(row.id, self.hall.now() + RETRY_SECONDS * 4**row.tries)
+        finally:
+            self._sending -= {row.id, receiver.person}
+
+
+def _letter_row(
+    receiver: ReceiverRow,
+    ids: Sequence[str],
+    told: Sequence[tuple[Table, str]],
+    person: PersonRow,
+    now: float,
+) -> DeliveryRow:
+    language = preferences_of(person).language or "en"
+    return delivery_of(receiver, write_letter(receiver, ids, told, person.id, language), now)
+
+
+def delivery_of(receiver: ReceiverRow, letter: Letter, now: float) -> DeliveryRow:
+    """A letter that is to be sent now."""
+    return DeliveryRow(
+        id=letter.id, receiver=receiver.id, body=msgspec.json.encode(letter), created=now, due=now
+    )
