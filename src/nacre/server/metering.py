@@ -60,6 +60,12 @@ class Bill:
         self.seconds = 0.0
         self._accounts: list[_Account] = [_Account(tills, network) for network in networks(address)]
 
+    def begin_anew(self) -> None:
+        """Let this be the bill of another request of the same kind, which was taken from the same buckets."""
+        self.seconds = 0.0
+        for account in self._accounts:
+            account.paid = account.tills.unit
+
     def open(self) -> None:
         """Let this be the bill for everything that this task does from now on, and that it starts."""
         _current.set(self)
@@ -135,6 +141,57 @@ class Metered(Generic[T]):
                 step = partial(self.work.throw, error)
             else:
                 step = partial(self.work.send, answer)
+
+
+class Taskless:
+    """Work that begins at once, without a task, and goes on when what it awaits is there.
+
+    Each step is billed. The work may await futures, and nothing that asks which task it is in.
+    """
+
+    def __init__(self, work: Coroutine[object, object, None], bill: Bill, done: Callable[[], None]) -> None:
+        self.work = work
+        self.bill = bill
+        self.done = done
+        """Is called at the end, however the work ended."""
+        self._awaited: asyncio.Future[object] | None = None
+
+    def step(self) -> None:
+        """Go on until the work has to wait for something, or is done."""
+        before = _current.set(self.bill)
+        begun = started()
+        self._awaited = None
+        try:
+            awaited = self.work.send(None)
+        except (StopIteration, asyncio.CancelledError):
+            self.done()
+        except BaseException:
+            self.done()
+            raise
+        else:
+            self._wait_for(awaited)
+        finally:
+            self.bill.charge(taken(begun))
+            _current.reset(before)
+
+    def cancel(self) -> None:
+        """Give up what it waits for."""
+        if self._awaited is not None:
+            self._awaited.cancel()
+
+    def _wait_for(self, awaited: object) -> None:
+        if isinstance(awaited, asyncio.Future):
+            self._awaited = awaited
+            awaited.add_done_callback(self._go_on)
+        else:  # as `asyncio.sleep(0)`: it only lets others go on
+            asyncio.get_running_loop().call_soon(self._go_on)
+
+    def _go_on(self, _awaited: object = None) -> None:
+        turnstile = self.bill.turnstile
+        if turnstile.is_turn(self.bill.address):
+            self.step()
+        else:
+            turnstile.call_at_turn(self.bill.address, self._go_on)
 
 
 async def charged(work: Coroutine[object, object, T]) -> T:

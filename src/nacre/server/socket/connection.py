@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import time
+from functools import partial
 from typing import Final
 
 import msgspec
@@ -16,10 +17,10 @@ from nacre.server.guard import address, allowed_origin, bill_of, identify
 from nacre.server.interface import protocol as p
 from nacre.server.interface.errors import error_words
 from nacre.server.logs import log
-from nacre.server.metering import Metered, charged, in_slices
+from nacre.server.metering import Metered, Taskless, charged, in_slices
 from nacre.server.site import Server
 from nacre.server.socket import asking
-from nacre.server.socket.wire import RESTART, SEND_NOW
+from nacre.server.socket.wire import HEAR_NOW, RESTART, SEND_NOW
 from nacre.server.store.rows import PersonRow
 from nacre.server.tables import bots
 from nacre.server.tables.access import check_may_sit, visible_table
@@ -105,6 +106,15 @@ class Connection:
         self.heard = 0.0
         """When the client last said something, by the loop's clock."""
         self.idle: asyncio.TimerHandle | None = None
+        self.busy = False
+        """Is a message being handled? The next one waits."""
+        self.next: asyncio.Future[None] | None = None
+        """The reader of the next message, while it waits for that."""
+        self.handling: Taskless | None = None
+        """A message that is handled without a task."""
+        self.bill = server.meter.message(self.address, person.id)
+        """Of such messages, one after the other."""
+        self.listen = extensions.get(HEAR_NOW, {}).get("listen")
         self.hinting: asyncio.Task[None] | None = None
 
     async def run(self) -> None:
@@ -127,6 +137,8 @@ class Connection:
             self.viewer.end()
             if self.hinting is not None:
                 self.hinting.cancel()
+            if self.handling is not None:
+                self.handling.cancel()
             with contextlib.suppress(asyncio.CancelledError):
                 await writer
 
@@ -148,18 +160,62 @@ class Connection:
         loop = asyncio.get_running_loop()
         self.heard = loop.time()
         self.idle = loop.call_later(IDLE_SECONDS, self._check_idle)
+        if self.listen is not None:
+            self.listen(self._takes)
         try:
             while not self.viewer.ended:
                 message = await self.websocket.receive()
                 self.heard = loop.time()
+                await self._wait_for_turn()
                 if message["type"] == "websocket.disconnect":
                     if message.get("code") == RESTART:
                         self._interrupt("server.closing", RESTART)
                     return
                 if not self.viewer.ended:
                     await self._hear(message.get("text"))
+                self._pass_on()
         finally:
             self.idle.cancel()
+            if self.listen is not None:
+                self.listen(None)
+
+    async def _wait_for_turn(self) -> None:
+        """Wait until the message before is handled."""
+        if self.busy:
+            self.next = asyncio.get_running_loop().create_future()
+            await self.next
+            self.next = None
+        self.busy = True
+
+    def _pass_on(self) -> None:
+        """A message is handled: the next one may be."""
+        self.handling = None
+        if self.next is None:
+            self.busy = False
+        elif not self.next.done():
+            self.next.set_result(None)
+
+    def _takes(self, text: str) -> bool:
+        """Handle a message without waking the task that reads, unless another is being handled."""
+        if self.busy or self.viewer.ended:
+            return False
+        self.busy = True
+        loop = asyncio.get_running_loop()
+        self.heard = loop.time()
+        # Not here: what is read and what is done about it are paid for separately.
+        loop.call_soon(self._begin, text)
+        return True
+
+    def _begin(self, text: str) -> None:
+        turnstile = self.server.meter.turnstile
+        if not turnstile.is_turn(self.address):
+            turnstile.call_at_turn(self.address, partial(self._begin, text))
+        elif self.viewer.ended or not self._admit(text):
+            self._pass_on()
+        else:
+            self.bill.begin_anew()
+            self.handling = Taskless(self._understand(text), self.bill, self._pass_on)
+            self.handling.step()
 
     def _check_idle(self) -> None:
         """Let a silent client go; this costs less than a timer for each of its messages."""
@@ -171,17 +227,23 @@ class Connection:
             self.viewer.end()
 
     async def _hear(self, text: str | None) -> None:
-        gate, meter = self.server.gate, self.server.meter
+        meter = self.server.meter
         await meter.turnstile.turn(self.address)
-        if not gate.takes_message(self.person.id, self.address):
-            if gate.socket_refusals.take(self.person.id):
-                self._refuse(_id_of(text or ""), TableError("server.too_fast"))
-            else:
-                self._throw_out("server.too_fast")
-            return
-        bill = meter.message(self.address, self.person.id)
-        bill.open()
-        await Metered(self._understand(text), bill)
+        if self._admit(text):
+            bill = meter.message(self.address, self.person.id)
+            bill.open()
+            await Metered(self._understand(text), bill)
+
+    def _admit(self, text: str | None) -> bool:
+        """May one more message be handled? If not, say so, or end it."""
+        gate = self.server.gate
+        if gate.takes_message(self.person.id, self.address):
+            return True
+        if gate.socket_refusals.take(self.person.id):
+            self._refuse(_id_of(text or ""), TableError("server.too_fast"))
+        else:
+            self._throw_out("server.too_fast")
+        return False
 
     async def _understand(self, text: str | None) -> None:
         try:
@@ -196,8 +258,15 @@ class Connection:
         if isinstance(asked, p.AskHint):
             # A hint takes a while, and the person may want to play meanwhile.
             self.hinting = asyncio.ensure_future(charged(self._answer(asked)))
-        else:
+            self.bill = self.server.meter.message(self.address, self.person.id)
+        elif self.handling is None or self._is_prompt(asked):
             await self._answer(asked)
+        else:
+            await asyncio.ensure_future(charged(self._answer(asked)))
+
+    def _is_prompt(self, asked: p.Asked) -> bool:
+        """Can that be answered without a task?"""
+        return isinstance(asked, (p.Play, p.AskPreview)) and not self.server.hall.store.shared
 
     def _throw_out(self, code: str) -> None:
         metrics.refusals.labels(code).inc()

@@ -23,6 +23,10 @@ from nacre.server.store.steps import Result, Steps, with_question_marks
 
 GATHER_SECONDS: Final = 0.005
 """Seconds between two commits at least: under load, changes that come meanwhile share the next one."""
+MOST_GATHER_SECONDS: Final = 0.02
+"""The same while many come: a commit takes as much processor time as a dozen changes."""
+MANY_A_SECOND: Final = 400.0
+"""Changes a second from which on they are many."""
 MOST_AT_ONCE: Final = 1024
 """Changes in one commit: enough that the disk does not count, few enough that nobody waits long."""
 LOCK_PAUSE_SECONDS: Final = 0.02
@@ -79,8 +83,8 @@ class Writer:
         loop = asyncio.get_running_loop()
         while self._waiting:
             await asyncio.sleep(self._next - loop.time())
-            self._next = loop.time() + GATHER_SECONDS
             batch = [self._waiting.popleft() for _ in range(min(len(self._waiting), MOST_AT_ONCE))]
+            self._next = loop.time() + gather_seconds(len(batch))
             found = await self._begin() or self._make(batch)
             if not isinstance(found, Failed):
                 failed = await loop.run_in_executor(self._thread, self._commit)
@@ -138,6 +142,14 @@ class Writer:
         with suppress(sqlite3.Error):
             if self._connection.in_transaction:
                 self._connection.execute("ROLLBACK")
+
+
+def gather_seconds(changes: int) -> float:
+    """Seconds from a commit with so many changes to the next.
+
+    If more come than `MANY_A_SECOND`, this grows from commit to commit; if fewer, it shrinks.
+    """
+    return min(MOST_GATHER_SECONDS, max(GATHER_SECONDS, changes / MANY_A_SECOND))
 
 
 def run(connection: sqlite3.Connection, change: Steps[Result]) -> Result:
