@@ -23,6 +23,8 @@ COMPILED = ".venv/.compiled"
 BUILT = ".venv/.built"
 PORT = 8765
 ADDRESS_FILE = ROOT / ".venv" / "play.out"
+ERROR_FILE = ROOT / ".venv" / "play.err"
+"""What the interpreted server says about being slow; shown only if it ends by itself."""
 JOBS = "-j2"
 """The page and the rules. The C compiler uses all processors by itself, and gives way to everything else."""
 POLL_SECONDS = 0.2
@@ -45,7 +47,7 @@ def main() -> None:
     except KeyboardInterrupt:
         stop(building)
         sys.exit(130)
-    tell("everything is compiled")
+    tell("everything is built")
     run_compiled()
 
 
@@ -63,25 +65,21 @@ def play_meanwhile(building: subprocess.Popen[bytes]) -> None:
         "the page is ready; the rules are still being compiled, so bots think less deeply for another minute"
     )
     environment = {**os.environ, "PYTHONPATH": str(ROOT / "src")}
-    with ADDRESS_FILE.open("wb") as out:
-        server = subprocess.Popen(
-            [str(BIN / "python"), "-u", "-W", "ignore", "-m", "nacre"], cwd=ROOT, env=environment, stdout=out
-        )
+    command = [str(BIN / "python"), "-u", "-W", "ignore", "-m", "nacre"]
+    with ADDRESS_FILE.open("wb") as out, ERROR_FILE.open("wb") as errors:
+        server = subprocess.Popen(command, cwd=ROOT, env=environment, stdout=out, stderr=errors)
     try:
         address = wait_for_address(server)
-        if server.poll() is not None:  # another server is open, and has the page
-            building.wait()
-            return
         while building.poll() is None and server.poll() is None:
             time.sleep(POLL_SECONDS)
         if building.wait():
-            tell("the rules could not be compiled: this server goes on without")
-            server.wait()
-            sys.exit(server.returncode)
+            sys.exit(building.returncode)
         install()
+        if server.poll() is not None:  # another one was open before, and goes on
+            return
     finally:
         stop(server)
-    tell("everything is compiled: the server starts again, and your tables are still there")
+    tell("everything is built: the server starts again, and your tables are still there")
     serve = [str(BIN / "nacre"), "serve", "--port", address.rstrip("/").rpartition(":")[2]]
     replace([*serve, "--log-level", "warning"])
 
@@ -94,7 +92,7 @@ def wait_for_address(server: subprocess.Popen[bytes]) -> str:
             tell(told.strip())
             return next(word for word in told.split() if word.startswith("http://"))
         time.sleep(POLL_SECONDS)
-    print(ADDRESS_FILE.read_text("utf-8"), end="", flush=True)
+    print(ADDRESS_FILE.read_text("utf-8") + ERROR_FILE.read_text("utf-8"), end="", flush=True)
     return ""
 
 
