@@ -61,6 +61,7 @@ bench: .venv/.built .venv/.dev browser .venv-bench/.ready  ## Measure, side by s
 
 screenshots: .venv/.built .venv/.dev browser  ## Renew the pictures of every screen in docs/screenshots; with ALL=1 at every size, light and dark.
 	PYTHONPATH=tests:docs/examples/tidepool $(BIN)/python -m web.screenshots $(if $(ALL),--all)
+	PYTHONPATH=tests $(BIN)/python -m web.moving
 
 soak: .venv/.built .venv/.dev browser  ## Run the random tests in full: hours on two cores.
 	$(BIN)/python tests/soak.py
