@@ -10,7 +10,7 @@ HAS_NODE := $(if $(wildcard web/node_modules/.package-lock.json),yes,$(shell web
 WORKERS := $(shell $(PYTHON) -c 'import os; print((os.cpu_count() or 1) + 1)')
 
 .DEFAULT_GOAL := play
-.PHONY: play dev web build test check lint units format hooks bench screenshots soak dist dist-check docs docs-check lock clean browser pytest help
+.PHONY: play dev web build test check lint units format hooks bench screenshots soak dist dist-check docs docs-check coverage lock clean browser pytest help
 
 play:  ## Play, in the browser. (`.venv/bin/nacre play` plays in the terminal.)
 	@$(PYTHON) tools/play.py
@@ -66,6 +66,13 @@ screenshots: .venv/.built .venv/.dev browser  ## Renew the pictures of every scr
 soak: .venv/.built .venv/.dev browser  ## Run the random tests in full: hours on two cores.
 	$(BIN)/python tests/soak.py
 
+# Uncompiled, because only interpreted lines can be counted; slow. `make coverage TESTS=tests/kernel` measures a part.
+coverage: .venv/.coverage $(PAGE) browser  ## Count which lines of src the tests reach: at least 95 % must be.
+	PYTHONPATH=src $(BIN)/coverage run -m pytest -n $(WORKERS) -W ignore::nacre.SlowWarning \
+	  --deselect tests/test_compiled.py::test_the_tests_run_compiled $(TESTS)
+	$(BIN)/coverage combine --quiet
+	$(BIN)/coverage report
+
 dist: .venv-dist/.ready $(PAGE)  ## Make the files of a release in dist/: source, compiled wheel, pure wheel.
 	.venv-dist/bin/python tools/make_dist.py
 
@@ -88,13 +95,14 @@ lock: .venv/.dev  ## Renew the pinned versions in requirements/*.txt.
 	$(BIN)/uv pip compile $(LOCK) requirements/build.in requirements/dist.in -o requirements/dist.txt
 	$(BIN)/uv pip compile $(LOCK) pyproject.toml --extra rl --extra dataset requirements/docs.in -o requirements/docs.txt
 	$(BIN)/uv pip compile $(LOCK) pyproject.toml --extra postgres -o requirements/serve.txt
+	$(BIN)/uv pip compile $(LOCK) requirements/coverage.in -o requirements/coverage.txt
 	$(BIN)/uv pip compile $(LOCK) requirements/wheels.in -o requirements/wheels.txt
 	$(BIN)/uv pip compile $(LOCK) requirements/node.in -o requirements/node.txt
 LOCK := --quiet --upgrade --universal --python-version 3.11 --generate-hashes --no-header --no-annotate
 
 clean:  ## Remove everything that make made.
 	rm -rf .venv .venv-bench .venv-dist .venv-docs dist .dev .soak build web/node_modules src/nacre/web src/*.egg-info .pytest_cache .mypy_cache .ruff_cache \
-	  .hypothesis .import_linter_cache
+	  .hypothesis .import_linter_cache .coverage*
 
 help:  ## List these targets.
 	@awk -F ':.*  ## ' '/^[a-z-]+:.*  ## / { printf "make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -107,6 +115,10 @@ help:  ## List these targets.
 
 .venv/.dev: .venv/.run requirements/dev.txt
 	$(BIN)/pip install --quiet --require-hashes -r requirements/dev.txt
+	touch $@
+
+.venv/.coverage: .venv/.dev requirements/coverage.txt
+	$(BIN)/pip install --quiet --require-hashes -r requirements/coverage.txt
 	touch $@
 
 browser:

@@ -50,7 +50,7 @@ async def _fill(database: Path) -> None:
 def report(*flags: str) -> str:
     result = CliRunner().invoke(main, ["report", *flags])
     assert result.exit_code == 0, result.output
-    return result.output
+    return result.stdout
 
 
 @pytest.mark.parametrize("flags", [(), ("--json",)])

@@ -93,12 +93,12 @@ def name_of(requirement: str) -> str:
 
 def licence(about: PackageMetadata) -> str:
     """The licence that a package names: as an expression, by a classifier, or in a short text."""
-    if expression := about.get("License-Expression"):
-        return str(expression)
+    if "License-Expression" in about:
+        return about["License-Expression"]
     named = [each for each in about.get_all("Classifier") or [] if each.startswith(CLASSIFIER)]
     if named:
         return " or ".join(each.removeprefix(CLASSIFIER) for each in named)
-    text = str(about.get("License") or "").strip()
+    text = about["License"].strip() if "License" in about else ""
     return text.splitlines()[0][:60] if text else "not named"
 
 

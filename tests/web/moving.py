@@ -12,7 +12,7 @@ from pathlib import Path
 from unittest.mock import patch
 
 from PIL import Image
-from playwright.sync_api import Browser, expect, sync_playwright
+from playwright.sync_api import Browser, ViewportSize, expect, sync_playwright
 
 from nacre.server import app
 from server.house import House
@@ -25,7 +25,7 @@ from web.visitor import Visitor
 
 FOLDER = Path(__file__).parents[2] / "docs" / "screenshots"
 GAMES = ("pearladora", "pearls", "molthar")
-WINDOW = {"width": 1280, "height": 720}
+WINDOW: ViewportSize = {"width": 1280, "height": 720}
 SIZE = (640, 360)
 CHOICES = 12
 MILLISECONDS = 700
