@@ -187,4 +187,5 @@ class BuildWithRules(build_py):
             self.copy_file(str(rules), str(Path(self.build_lib, "nacre", "packs", rules.stem, "rules.md")))
 
 
-setup(ext_modules=extensions(), cmdclass={"build_ext": BuildOnce, "build_py": BuildWithRules})
+if __name__ == "__main__":
+    setup(ext_modules=extensions(), cmdclass={"build_ext": BuildOnce, "build_py": BuildWithRules})
