@@ -52,10 +52,9 @@ python_use_unqualified_type_names = True
 
 html_theme = "furo"
 html_title = "Nacre"
-html_static_path = ["site/static"]
-html_css_files = ["nacre.css"]
 html_extra_path = ["site/root"]
 html_show_sphinx = False
+html_show_copyright = False
 html_copy_source = False
 html_favicon = "../web/public/icon.svg"
 html_theme_options = {"navigation_with_keys": False}
