@@ -150,6 +150,7 @@ class BuildOnce(build_ext):
                 return [each for found in objects for each in found]
 
         self.compiler.compile = compile_at_once
+        self.parallel = os.cpu_count()  # the small files of the modules too
         super().build_extensions()
         if any(module.sources for module in self.extensions):
             self.keep()

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import runpy
 import shutil
+import subprocess
+import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -64,3 +66,32 @@ def test_without_a_compiler_nothing_is_translated(
 ) -> None:
     monkeypatch.setenv(name, value)
     assert setup_script()["extensions"]() == []
+
+
+MODULE = "from mypy_extensions import i64\n\n\ndef add(n: i64) -> i64:\n    return n + 1\n"
+
+
+@pytest.mark.skipif(shutil.which("gcc") is None, reason="nothing to compile with")
+def test_a_package_is_compiled_once(tmp_path: Path) -> None:
+    source = tmp_path / "src" / "nacre"
+    for folder in ("", "kernel", "packs", "packs/small"):
+        (source / folder).mkdir(parents=True, exist_ok=True)
+        (source / folder / "__init__.py").touch()
+    for name in ("kernel/one.py", "packs/small/two.py"):
+        (source / name).write_text(MODULE)
+    shutil.copy(ROOT / "setup.py", tmp_path)
+    (tmp_path / "pyproject.toml").write_text(
+        '[project]\nname = "small"\nversion = "1"\n[tool.setuptools.packages.find]\nwhere = ["src"]\n'
+    )
+
+    def build() -> set[str]:
+        command = [sys.executable, "setup.py", "--quiet", "build_ext"]
+        subprocess.run(command, cwd=tmp_path, check=True, capture_output=True)
+        return {file.name for file in tmp_path.glob("build/lib*/**/*") if file.is_file()}
+
+    built = build()
+    assert len(built) == 3  # one for each module, and the library that both call into
+    for made in [*tmp_path.glob("build/lib*"), *tmp_path.glob("build/temp*")]:
+        shutil.rmtree(made)
+    assert build() == built
+    assert not list(tmp_path.glob("build/temp*"))  # where a compiler would have left objects
