@@ -5,14 +5,15 @@ SOURCES := $(shell find src -name '*.py' -o -name '*.json') pyproject.toml setup
 WEB := $(shell find web/src web/public web/scripts -type f) $(wildcard web/*.json web/*.ts web/*.js web/*.html)
 TOLD := $(patsubst %.py,%.json,$(wildcard web/src/games/*/*.py))
 PAGE := src/nacre/web/index.html
+HAS_NODE := $(if $(wildcard web/node_modules/.package-lock.json),yes,$(shell web/npm.sh is-own && echo yes))
 # One more than there are processors: some tests wait for browsers, servers and bots.
 WORKERS := $(shell $(PYTHON) -c 'import os; print((os.cpu_count() or 1) + 1)')
 
 .DEFAULT_GOAL := play
-.PHONY: play dev web build test check lint units format hooks bench screenshots train soak lock clean browser pytest help
+.PHONY: play dev web build test check lint units format hooks bench screenshots train soak dist dist-check docs docs-check coverage lock clean browser pytest help
 
-play: .venv/.built  ## Play, in the browser. (`.venv/bin/nacre play` plays in the terminal.)
-	$(BIN)/nacre
+play:  ## Play, in the browser. (`.venv/bin/nacre play` plays in the terminal.)
+	@$(PYTHON) tools/play.py
 
 dev: .venv/.run web/node_modules/.package-lock.json  ## Serve the page for work on it: both sides reload when their source changes.
 	@$(BIN)/python web/scripts/dev.py
@@ -60,6 +61,7 @@ bench: .venv/.built .venv/.dev browser .venv-bench/.ready  ## Measure, side by s
 
 screenshots: .venv/.built .venv/.dev browser  ## Renew the pictures of every screen in docs/screenshots; with ALL=1 at every size, light and dark.
 	PYTHONPATH=tests:docs/examples/tidepool $(BIN)/python -m web.screenshots $(if $(ALL),--all)
+	PYTHONPATH=tests $(BIN)/python -m web.moving
 
 train: .venv/.built .venv-train/.ready  ## Train networks for GAME (molthar) in small: one generation, in the folder train-GAME-2.
 	PYTHONPATH=$(firstword $(wildcard .venv/lib/python*/site-packages .venv/Lib/site-packages)) .venv-train/bin/python -m nacre \
@@ -68,20 +70,46 @@ train: .venv/.built .venv-train/.ready  ## Train networks for GAME (molthar) in 
 soak: .venv/.built .venv/.dev browser  ## Run the random tests in full: hours on two cores.
 	$(BIN)/python tests/soak.py
 
+# Uncompiled, because only interpreted lines can be counted; slow. `make coverage TESTS=tests/kernel` measures a part.
+coverage: .venv/.coverage $(PAGE) browser  ## Count which lines of src the tests reach: at least 95 % must be.
+	PYTHONPATH=src $(BIN)/coverage run -m pytest -n $(WORKERS) -W ignore::nacre.SlowWarning \
+	  --deselect tests/test_compiled.py::test_the_tests_run_compiled $(TESTS)
+	$(BIN)/coverage combine --quiet
+	$(BIN)/coverage report
+
+dist: .venv-dist/.ready $(PAGE)  ## Make the files of a release in dist/: source, compiled wheel, pure wheel.
+	.venv-dist/bin/python tools/make_dist.py
+
+# The files in dist/ are checked as they are. The browser's side of the check runs in .venv.
+dist-check: .venv-dist/.ready .venv/.dev browser  ## Install each file of dist/ without network, Node or compiler, and play there.
+	.venv-dist/bin/python tools/check_dist.py
+
+docs: .venv-docs/.ready  ## Make the site of the documentation in build/site; a warning or a dead link is an error.
+	.venv-docs/bin/sphinx-build -q -W --keep-going -c docs -b html -d build/docs . build/site
+	.venv-docs/bin/python tools/check_docs.py build/site
+
+docs-check: docs .venv/.dev browser  ## Look at every page of that site in a browser: axe, search, no other host.
+	PYTHONPATH=tests:src $(BIN)/python -W ignore -m web.docs_site build/site
+
 lock: .venv/.dev  ## Renew the pinned versions in requirements/*.txt.
 	$(BIN)/pip install --quiet uv
 	$(BIN)/uv pip compile $(LOCK) pyproject.toml requirements/build.in -o requirements/run.txt
 	$(BIN)/uv pip compile $(LOCK) pyproject.toml requirements/build.in requirements/dev.in -o requirements/dev.txt
 	$(BIN)/uv pip compile $(LOCK) requirements/bench.in -o requirements/bench.txt
+	$(BIN)/uv pip compile $(LOCK) requirements/build.in requirements/dist.in -o requirements/dist.txt
+	$(BIN)/uv pip compile $(LOCK) pyproject.toml --extra rl --extra dataset requirements/docs.in -o requirements/docs.txt
+	$(BIN)/uv pip compile $(LOCK) pyproject.toml --extra postgres -o requirements/serve.txt
+	$(BIN)/uv pip compile $(LOCK) requirements/coverage.in -o requirements/coverage.txt
+	$(BIN)/uv pip compile $(LOCK) requirements/wheels.in -o requirements/wheels.txt
 	$(BIN)/uv pip compile $(LOCK) requirements/node.in -o requirements/node.txt
 LOCK := --quiet --upgrade --universal --python-version 3.11 --generate-hashes --no-header --no-annotate
 
 clean:  ## Remove everything that make made.
-	rm -rf .venv .venv-bench .venv-train .dev .soak build web/node_modules src/nacre/web src/*.egg-info .pytest_cache .mypy_cache .ruff_cache \
-	  .hypothesis .import_linter_cache
+	rm -rf .venv .venv-bench .venv-train .venv-dist .venv-docs dist .dev .soak build web/node_modules src/nacre/web src/*.egg-info .pytest_cache .mypy_cache .ruff_cache \
+	  .hypothesis .import_linter_cache .coverage*
 
 help:  ## List these targets.
-	@awk -F ':.*  ## ' '/^[a-z]+:.*  ## / { printf "make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F ':.*  ## ' '/^[a-z-]+:.*  ## / { printf "make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 .venv/.run: requirements/run.txt
 	@$(PYTHON) -c 'import sys; sys.exit("Nacre needs Python 3.11 or later" if sys.version_info < (3, 11) else 0)'
@@ -93,11 +121,18 @@ help:  ## List these targets.
 	$(BIN)/pip install --quiet --require-hashes -r requirements/dev.txt
 	touch $@
 
+.venv/.coverage: .venv/.dev requirements/coverage.txt
+	$(BIN)/pip install --quiet --require-hashes -r requirements/coverage.txt
+	touch $@
+
 browser:
 	@$(PYTHON) tests/web/chromium.py install
 
 $(PAGE): web/node_modules/.package-lock.json web/src/protocol.ts $(TOLD) $(WEB) $(wildcard src/nacre/words/*.json src/nacre/packs/*/words/*.json)
 	web/npm.sh run build --silent
+
+.venv/.page: $(PAGE)
+	@touch $@
 
 web/src/protocol.ts: web/node_modules/.package-lock.json .venv/.run web/scripts/types.mjs $(shell find src/nacre/server src/nacre/analysis src/nacre/table -name "*.py")
 	PYTHONPATH=src $(BIN)/python -m nacre.server.http.schema > .venv/schema.json
@@ -109,12 +144,18 @@ web/src/games/%.json: web/src/games/%.py .venv/.run $(wildcard src/nacre/packs/*
 	PYTHONPATH=src $(BIN)/python $< > .venv/told.json
 	cmp -s .venv/told.json $@ && touch $@ || cp .venv/told.json $@
 
-web/node_modules/.package-lock.json: web/package-lock.json web/package.json .venv/.run
+# Where the machine has no Node that is new enough, npm.sh installs one into .venv.
+web/node_modules/.package-lock.json: web/package-lock.json web/package.json | $(if $(HAS_NODE),,.venv/.run)
 	web/npm.sh ci --no-progress
 	touch $@
 
-.venv/.built: .venv/.run $(SOURCES) $(PAGE)
-	@echo "Building the rules (a minute or two) ..."
+# Compiling needs no page: both are made at the same time.
+.venv/.compiled: .venv/.run $(SOURCES)
+	@echo "Compiling the rules (a minute or two) ..."
+	@nice $(BIN)/python setup.py --quiet build_ext
+	touch $@
+
+.venv/.built: .venv/.compiled $(PAGE)
 	$(BIN)/pip install --quiet --no-build-isolation --no-deps --force-reinstall .
 	touch $@
 
@@ -126,4 +167,14 @@ web/node_modules/.package-lock.json: web/package-lock.json web/package.json .ven
 .venv-bench/.ready: requirements/bench.txt
 	$(PYTHON) -m venv .venv-bench
 	.venv-bench/bin/pip install --quiet --require-hashes -r requirements/bench.txt
+	touch $@
+
+.venv-dist/.ready: requirements/dist.txt
+	$(PYTHON) -m venv .venv-dist
+	.venv-dist/bin/pip install --quiet --require-hashes -r requirements/dist.txt
+	touch $@
+
+.venv-docs/.ready: requirements/docs.txt
+	$(PYTHON) -m venv .venv-docs
+	.venv-docs/bin/pip install --quiet --require-hashes -r requirements/docs.txt
 	touch $@

@@ -14,6 +14,7 @@ from multiprocessing import get_context
 import nacre
 import soak_batch
 import soak_crash
+from nacre.packs import built_in
 from nacre.testing import check_random_game, check_untracked_game, variants
 
 BATCH = 300
@@ -104,6 +105,11 @@ def collude() -> None:
     subprocess.run(command, env={**os.environ, "NACRE_PROFILE": "soak"}, check=True)
 
 
+def mutate(names: list[str]) -> None:
+    """Mutants of the rules: those that no test notices are listed."""
+    subprocess.run([sys.executable, "tools/mutate.py", *names], check=True)
+
+
 def main() -> None:
     """All games, or those named, in full or with fewer games."""
     parser = ArgumentParser(description=__doc__)
@@ -120,6 +126,7 @@ def main() -> None:
     collude()
     look()
     fuzz()
+    mutate([name for name in arguments.names if name in built_in()])
     print("No failure.")
 
 

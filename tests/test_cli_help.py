@@ -10,6 +10,7 @@ import click
 import pytest
 from click.testing import CliRunner
 
+import command_line_page
 import nacre
 from nacre.bots.naming import MAKERS
 from nacre.cli import main
@@ -83,7 +84,11 @@ def test_the_bots_that_the_help_names_are_those_that_exist() -> None:
 @pytest.mark.parametrize(
     ("arguments", "unneeded"),
     [
-        ("['--help']", "{'rich', 'nacre.bots', 'nacre.table', 'nacre.server', 'nacre.arena'}"),
+        (
+            "['--help']",
+            "{'rich', 'nacre.bots', 'nacre.table', 'nacre.server', 'nacre.arena', 'nacre.record', "
+            "'nacre.registry', 'nacre.kernel.state', 'importlib.metadata', 'asyncio', 'json'}",
+        ),
         ("['play', '--help']", "{'rich', 'nacre.bots', 'nacre.table', 'nacre.packs.pearls.game'}"),
         ("['play', 'pearls', '--help']", "{'rich', 'nacre.bots', 'nacre.table', 'nacre.server'}"),
     ],
@@ -95,3 +100,9 @@ def test_help_loads_only_what_it_shows(arguments: str, unneeded: str) -> None:
     )
     done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
+
+
+def test_the_page_about_the_command_line_has_every_command_as_it_is() -> None:
+    assert command_line_page.page() == command_line_page.PAGE.read_text("utf-8"), (
+        "run `python tests/command_line_page.py`"
+    )

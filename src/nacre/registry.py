@@ -5,14 +5,14 @@ from __future__ import annotations
 import warnings
 from functools import cache
 from importlib import import_module
-from os import path, scandir
+from os import path
 from typing import TypeVar
 
-from nacre import packs
 from nacre.kernel.errors import SlowWarning, UnknownGame
 from nacre.kernel.game import Game
 from nacre.kernel.options import shorten
 from nacre.pack import Guide, Pack, TextBoard
+from nacre.packs import built_in as built_in  # for those who ask the registry
 from nacre.words import Message, say
 
 New = TypeVar("New", type[Game], Pack)
@@ -104,13 +104,6 @@ def compiled() -> bool:
     from nacre.kernel import state
 
     return not (state.__file__ or "").endswith(".py")
-
-
-@cache
-def built_in() -> frozenset[str]:
-    """The games that come with nacre: the folders of `nacre.packs`."""
-    with scandir(path.dirname(packs.__file__ or "")) as entries:
-        return frozenset(entry.name for entry in entries if entry.is_dir() and not entry.name.startswith("_"))
 
 
 def _load(name: str, where: str) -> Pack:

@@ -7,10 +7,10 @@ from typing import NoReturn
 
 import click
 
-import nacre
+from nacre import __version__
 from nacre.cli.flags import EXAMPLE_GAMES, examples, system_language
 from nacre.cli.groups import Lazy, SummaryGroup
-from nacre.kernel.errors import NacreError
+from nacre.kernel.errors import NacreError, SlowWarning
 from nacre.words import Message, say
 
 COMMANDS = {
@@ -36,6 +36,7 @@ COMMANDS = {
     "mcp": Lazy("nacre.cli.mcp_command:mcp", "Let a language model play, through MCP."),
     "play": Lazy("nacre.cli.play_command:play", "Play in the terminal, against bots."),
     "replay": Lazy("nacre.cli.record_commands:replay", "Show a recorded game, action by action."),
+    "report": Lazy("nacre.cli.report_command:report", "Tell what a bug report needs, without any secret."),
     "restore": Lazy(
         "nacre.cli.store_commands:restore", "Put a copy of `nacre backup` where the database was."
     ),
@@ -49,6 +50,8 @@ COMMANDS = {
 }
 FAILED_RUNS = ("arena.no_start", "dataset.bot_failed", "dataset.card_differs", "dataset.differs")
 """Errors that end a run, with exit status 1. All others are about what was typed or a file, with status 2."""
+INTERRUPTED = 130
+"""The exit status after Ctrl+C: 128 and the number of the signal, as shells have it."""
 
 
 class MainGroup(SummaryGroup):
@@ -65,6 +68,9 @@ class MainGroup(SummaryGroup):
             return super().invoke(ctx)
         except NacreError as error:
             fail(error)
+        except KeyboardInterrupt:
+            click.echo(say(Message("cli.interrupted"), system_language()), err=True)
+            raise SystemExit(INTERRUPTED) from None
 
 
 @click.group(
@@ -72,15 +78,17 @@ class MainGroup(SummaryGroup):
     invoke_without_command=True,
     epilog=examples("nacre", f"nacre play {EXAMPLE_GAMES[-1]}", "nacre games", "nacre serve --host 0.0.0.0"),
 )
-@click.version_option(nacre.__version__)
+@click.version_option(__version__)
 @click.pass_context
 def main(context: click.Context) -> None:
     """Tabletop games, to play and to program.
 
     Without a command: play, in the browser.
     """
-    if not nacre.compiled():
-        warnings.simplefilter("ignore", nacre.SlowWarning)
+    from nacre.registry import compiled
+
+    if not compiled():
+        warnings.simplefilter("ignore", SlowWarning)
         if context.invoked_subcommand != "serve":  # whose lines on stderr are logs
             click.echo(say(Message("kernel.slow"), system_language()), err=True)
     if context.invoked_subcommand is None:

@@ -5,15 +5,17 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from nacre.kernel.errors import OptionError
-from nacre.kernel.game import Game
-from nacre.kernel.options import Option, shorten
-from nacre.registry import built_in
+from nacre.packs import built_in
 from nacre.words import LANGUAGES, Message, say
+
+if TYPE_CHECKING:
+    from nacre.kernel.game import Game
+    from nacre.kernel.options import Option
 
 Decorator = Callable[[Callable[..., Any]], Callable[..., Any]]
 
@@ -29,6 +31,7 @@ COLOR = click.option(
     show_default=True,
     help="Colours; auto: on a terminal that has them, unless NO_COLOR is set.",
 )
+JSON = click.option("--json", "as_json", is_flag=True, help="Print it as JSON, and nothing else.")
 
 RUN_FLAGS: list[Decorator] = [
     click.option("--seed", type=click.IntRange(0, 2**63 - 1), default=1, show_default=True),
@@ -99,6 +102,8 @@ def changed_options(kind: type[Game], text: str, base: dict[str, object]) -> dic
     for part in text.split(","):
         name, equals, value = part.strip().partition("=")
         if not equals:
+            from nacre.kernel.options import shorten
+
             raise OptionError("balance.compare", {"text": shorten(text)})
         name = name.strip().replace("-", "_")
         chosen[name] = _parse_value(known[name], value.strip()) if name in known else value

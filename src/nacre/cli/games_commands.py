@@ -2,37 +2,52 @@
 
 from __future__ import annotations
 
+import json
+
 import click
 
-from nacre.cli.flags import COLOR, EXAMPLE_GAMES, LANGUAGE, examples, system_language
+from nacre.cli.flags import COLOR, EXAMPLE_GAMES, JSON, LANGUAGE, examples, system_language
 
 
-@click.command(epilog=examples("nacre games", "nacre games --language fr"))
+@click.command(epilog=examples("nacre games", "nacre games --language fr", "nacre games --json"))
+@JSON
 @LANGUAGE
 @COLOR
-def games(language: str | None, color: str) -> None:
+def games(as_json: bool, language: str | None, color: str) -> None:
     """List the games, for how many players they are, and what they are about.
 
     `nacre play GAME --help` lists the options of a game.
     """
-    from nacre.cli.box import show_games
+    from nacre.cli.box import games_data, show_games
     from nacre.cli.terminal import Terminal
 
+    if as_json:
+        click.echo(json.dumps(games_data(language or system_language()), indent=1, ensure_ascii=False))
+        return
     show_games(Terminal(language or system_language(), color=color))
 
 
 @click.command(epilog=examples(*(f"nacre cards {game}" for game in EXAMPLE_GAMES), "nacre cards GAME NAME"))
 @click.argument("game")
 @click.argument("name", required=False)
+@JSON
 @LANGUAGE
 @COLOR
-def cards(game: str, name: str | None, language: str | None, color: str) -> None:
+def cards(game: str, name: str | None, as_json: bool, language: str | None, color: str) -> None:
     """Explain what is in the box of a game, or the one thing named.
 
     NAME is a word that begins a line of the whole list.
     """
     import nacre
-    from nacre.cli.box import show_contents
+    from nacre.cli.box import contents_of, show_contents
     from nacre.cli.terminal import Terminal
+    from nacre.kernel.ink import plain
 
-    show_contents(nacre.game(game), name, Terminal(language or system_language(), color=color))
+    terminal = Terminal(language or system_language(), color=color)
+    chosen = nacre.game(game)
+    if as_json:
+        found = contents_of(chosen, name, terminal)
+        listed = [{"name": plain(each), "text": plain(text)} for each, text in found]
+        click.echo(json.dumps(listed, indent=1, ensure_ascii=False))
+        return
+    show_contents(chosen, name, terminal)

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from importlib import import_module
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import click
+from click.shell_completion import CompletionItem
 
-import nacre
-from nacre.kernel.game import Game
-from nacre.registry import game_class
+if TYPE_CHECKING:
+    from nacre.kernel.game import Game
 
 
 class Lazy(NamedTuple):
@@ -41,6 +41,15 @@ class SummaryGroup(click.Group):
         with formatter.section("Commands"):
             formatter.write_dl(sorted(self.summaries().items()))
 
+    def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem]:
+        """What a shell offers after TAB. Click would load every command for it."""
+        commands = [
+            CompletionItem(name, help=summary)
+            for name, summary in sorted(self.summaries().items())
+            if name.startswith(incomplete)
+        ]
+        return commands + click.Command.shell_complete(self, ctx, incomplete)
+
 
 class GameGroup(SummaryGroup):
     """A group with one command for each game, built from the game's options."""
@@ -53,13 +62,19 @@ class GameGroup(SummaryGroup):
         """The command for a game."""
 
     def summaries(self) -> dict[str, str]:
-        return {name: self.about_game.format(game=name) for name in nacre.games()}
+        from nacre.registry import games
+
+        return {name: self.about_game.format(game=name) for name in games()}
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        return self.build_command(game_class(cmd_name)) if cmd_name in nacre.games() else None
+        from nacre.registry import game_class, games
+
+        return self.build_command(game_class(cmd_name)) if cmd_name in games() else None
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
+        from nacre.registry import game_class
+
         game_class(args[0])  # for an unknown game, raises our own error, which lists the games
         return super().resolve_command(ctx, args)

@@ -6,19 +6,30 @@ from pathlib import Path
 
 import click
 
-from nacre.cli.flags import COLOR, FILE, LANGUAGE, examples, system_language
+from nacre.cli.flags import COLOR, FILE, JSON, LANGUAGE, examples, system_language
 
 
-@click.command(epilog=examples("nacre replay game.toml", "nacre replay game.toml --language de"))
+@click.command(
+    epilog=examples(
+        "nacre replay game.toml", "nacre replay game.toml --language de", "nacre replay game.toml --json"
+    )
+)
 @click.argument("file", type=FILE)
+@JSON
 @LANGUAGE
 @COLOR
-def replay(file: Path, language: str | None, color: str) -> None:
+def replay(file: Path, as_json: bool, language: str | None, color: str) -> None:
     """Show a recorded game, action by action."""
-    from nacre.cli.replay import show_record
+    import json
+
+    from nacre.cli.replay import record_data, show_record
     from nacre.cli.terminal import Terminal
     from nacre.record import Record
 
+    if as_json:
+        data = record_data(Record.load(file), language or system_language())
+        click.echo(json.dumps(data, indent=1, ensure_ascii=False))
+        return
     show_record(Record.load(file), Terminal(language or system_language(), color=color))
 
 
