@@ -71,8 +71,9 @@ soak: .venv/.built .venv/.dev browser  ## Run the random tests in full: hours on
 	$(BIN)/python tests/soak.py
 
 # Uncompiled, because only interpreted lines can be counted; slow. `make coverage TESTS=tests/kernel` measures a part.
+# Some tests hold only compiled, or without a tracer: whether tests pass is the business of `make test`.
 coverage: .venv/.coverage $(PAGE) browser  ## Count which lines of src the tests reach: at least 95 % must be.
-	PYTHONPATH=src $(BIN)/coverage run -m pytest -n $(WORKERS) -W ignore::nacre.SlowWarning \
+	-PYTHONPATH=src $(BIN)/coverage run -m pytest -n $(WORKERS) -W ignore::nacre.SlowWarning \
 	  --deselect tests/test_compiled.py::test_the_tests_run_compiled $(TESTS)
 	$(BIN)/coverage combine --quiet
 	$(BIN)/coverage report
