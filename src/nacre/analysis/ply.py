@@ -148,7 +148,8 @@ def _reasons(task: PlyTask, view: View, loss: Loss) -> list[Words]:
         return []
     rng = task.rng("reason")
     worlds = [game.imagine(view, rng) for _ in range(WORLD_COUNT)]
-    return [words(reason(view, loss.other if loss.is_slip else loss.played, worlds))]
+    found = reason(view, loss.other if loss.is_slip else loss.played, worlds)
+    return [words(found)] if found else []
 
 
 def rounded(values: list[float]) -> list[float]:

@@ -33,9 +33,9 @@ def draw(title: str, generations: Sequence[Generation]) -> str:
         return round(TOP + inner_height * (1 - share), 1)
 
     parts = [f'<text class="title" x="{LEFT}" y="20">{escape(title)}</text>']
-    for share in (0.0, 0.25, 0.5, 0.75, 1.0):
-        parts.append(f'<line class="grid" x1="{LEFT}" x2="{WIDTH - RIGHT}" y1="{y(share)}" y2="{y(share)}"/>')
-        parts.append(f'<text x="{LEFT - 8}" y="{y(share) + 4}" text-anchor="end">{share:.0%}</text>')
+    for level in (0.0, 0.25, 0.5, 0.75, 1.0):
+        parts.append(f'<line class="grid" x1="{LEFT}" x2="{WIDTH - RIGHT}" y1="{y(level)}" y2="{y(level)}"/>')
+        parts.append(f'<text x="{LEFT - 8}" y="{y(level) + 4}" text-anchor="end">{level:.0%}</text>')
     fair = generations[0].fair
     parts.append(f'<line class="fair" x1="{LEFT}" x2="{WIDTH - RIGHT}" y1="{y(fair)}" y2="{y(fair)}"/>')
     minutes = 0.0
