@@ -43,7 +43,9 @@ def generic_files() -> list[Path]:
     return sorted(
         path
         for path in ours + theirs
-        if path.is_file() and path.suffix != ".pyc" and not any(path.is_relative_to(one) for one in left_out)
+        if path.is_file()
+        and path.suffix not in {".pyc", ".png"}
+        and not any(path.is_relative_to(one) for one in left_out)
     )
 
 
