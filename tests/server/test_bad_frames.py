@@ -227,6 +227,7 @@ def requests(draw: st.DrawFn) -> dict[str, Any]:
                 ),
                 "turns": st.lists(st.sampled_from(["T:Y", "d3e d3s", "end", "\x00", "é" * 80]), max_size=5),
                 "agree": st.booleans(),
+                "hidden": st.booleans(),
                 "text": st.text(max_size=400),
                 "nonce": st.text(max_size=70),
                 "level": st.text(max_size=50),

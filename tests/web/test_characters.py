@@ -24,12 +24,12 @@ def test_a_bot_says_hello_once_and_a_last_word(resident: Visit) -> None:
     ann = resident()
     ann.sits("pearls")
     bubble = ann.find(".bubble")
-    expect(bubble).to_contain_text("Hi! I have only just learned this.")
+    expect(bubble).to_contain_text("Hello! I have played a few times now.")
     expect(ann.find(".tag[data-seat='1'] .face svg circle")).to_have_count(1)
     ann.page.reload()
     assert ann.waits()
-    assert not [frame for frame in ann.sent if "only just learned" in frame], "it is said on the page alone"
-    assert not [frame for frame in ann.received if "only just learned" in frame]
+    assert not [frame for frame in ann.sent if "a few times now" in frame], "it is said on the page alone"
+    assert not [frame for frame in ann.received if "a few times now" in frame]
     ann.rushes()
     expect(ann.end).to_be_visible()
     expect(ann.find("dialog .word")).to_contain_text("Baroque:")
