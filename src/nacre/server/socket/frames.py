@@ -16,6 +16,8 @@ except ImportError:  # where the library was not compiled
 TEXT: Final = 0x81
 """The first byte of a frame that is a whole text, without extensions."""
 MASKED: Final = 0x80
+KINDS: Final = frozenset((0, 1, 2, 8, 9, 10))
+"""The kinds of frames: parts, texts, bytes, the end, and whether anybody is there."""
 SHORT: Final = 125
 """Bytes of content up to which the length fits into one byte."""
 LONG: Final = 0xFFFF
@@ -59,7 +61,7 @@ def first_length(data: bytes | bytearray, most: int) -> int | None:
         if len(data) < head:
             return None
         length = int.from_bytes(data[2:head], "big")
-    if not data[1] & MASKED or length > most:
+    if not data[1] & MASKED or length > most or data[0] & 0x0F not in KINDS:
         return len(data)
     return head + 4 + length
 
