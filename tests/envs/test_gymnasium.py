@@ -16,7 +16,7 @@ from nacre.kernel.errors import BatchError, BotError
 
 
 @pytest.mark.parametrize("game", nacre.games())
-@pytest.mark.parametrize("opponents", [None, "random", "heuristic", "beginner@5"])
+@pytest.mark.parametrize("opponents", [None, "random", "heuristic", "heuristic@5"])
 def test_gymnasiums_checker_finds_nothing(game: str, opponents: str | None) -> None:
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # it advises, for example, to give a maximum of rewards
