@@ -8,7 +8,7 @@ from itertools import pairwise
 import pytest
 
 import nacre
-from nacre.bots import LEVELS, Budget, Candidate, Choice, IsmctsBot, named
+from nacre.bots import LEVELS, Budget, Candidate, Choice, IsmctsBot, SearchSettings, named
 from nacre.bots.slips import MIN_VISITS, Slips, actions_that_score
 from nacre.kernel.rng import Rng
 from nacre.kernel.view import View
@@ -98,3 +98,14 @@ def test_a_clumsy_bot_plays_legally_and_repeats_itself(name: str) -> None:
 def test_the_names_of_before_still_play() -> None:
     for name in ("beginner", "casual", "strong", "expert", "classic-expert"):
         assert named(name).budget.iterations
+
+
+def test_levels_search_as_the_game_asks_and_the_classic_expert_as_ever() -> None:
+    game = nacre.game("pearladora")
+    tuned = named("strong").make(game, b"1")
+    classic = named("classic-expert").make(game, b"1")
+    assert isinstance(tuned, IsmctsBot)
+    assert isinstance(classic, IsmctsBot)
+    assert guide_for(game).search == {"sharing": tuned.settings.sharing}
+    assert tuned.settings.sharing > 0.0
+    assert classic.settings == SearchSettings()

@@ -214,3 +214,43 @@ def test_search_beats_chance() -> None:
             state.apply(choice.action)
         won += seed % 2 in state.outcome().winners
     assert won >= 18
+
+
+def later_visits(search: Search, seat: int) -> dict[int, tuple[int, int]]:
+    """Of each action at the root: its visits, and the worlds in which it was played here or later."""
+    tree = search.trees[int(search.tree_of[seat])]
+    edge = int(tree.first_edge[int(search.roots[int(search.tree_of[seat])])])
+    found = {}
+    while edge >= 0:
+        found[int(tree.key[edge]) // SEATS] = int(tree.visits[edge]), int(tree.later_visits[edge])
+        edge = int(tree.next_edge[edge])
+    return found
+
+
+def test_a_search_that_shares_counts_worlds_in_which_an_action_was_played_later() -> None:
+    state = nacre.game("pearladora").new(5)
+    search = run_search(state, 600, sharing=300.0)
+    found = later_visits(search, int(state.seat))
+    assert all(tried <= later <= 600 for tried, later in found.values())
+    assert sum(later for _, later in found.values()) > 2 * sum(tried for tried, _ in found.values())
+    assert sum(tried for tried, _ in found.values()) == 600
+
+
+def test_a_search_that_does_not_share_counts_only_what_it_tried() -> None:
+    state = nacre.game("pearladora").new(5)
+    assert not any(later for _, later in later_visits(run_search(state, 300), int(state.seat)).values())
+
+
+def test_what_is_shared_belongs_to_the_seat_that_played_it() -> None:
+    """In the last turn nothing is played later by the same seat: only its own visits count."""
+    state = nacre.game("pearls", players=2).new(3)
+    bots = [RandomBot(seed) for seed in (1, 2)]
+    before = state
+    while not state.is_over():
+        if len(state.legal_actions()) > 1:
+            before = state.clone()
+        seat = int(state.seat)
+        state.apply(bots[seat].choose(state.view(seat), state.legal_actions(), Budget()).action)
+    found = later_visits(run_search(before, 200, sharing=300.0), int(before.seat))
+    assert found
+    assert all(tried == later for tried, later in found.values())

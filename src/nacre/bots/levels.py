@@ -15,6 +15,8 @@ class Level(NamedTuple):
     """How much it overlooks and misjudges; see `slips`."""
     learned: bool = False
     """Does it ask networks? Where the pack has none for so many players, it plays worlds to their end."""
+    classic: bool = False
+    """Does it search with the same settings at every game, as the first version did?"""
 
 
 LEVELS: dict[str, Level] = {
@@ -27,7 +29,7 @@ LEVELS: dict[str, Level] = {
 }
 """Levels for people, from the weakest to the strongest, spaced by playing neighbours against each other."""
 CANDIDATES: dict[str, Level] = {
-    "classic-expert": Level(Budget(iterations=20_000, seconds=5.0)),
+    "classic-expert": Level(Budget(iterations=20_000, seconds=5.0), classic=True),
 }
 """Levels to measure against each other. People are not offered them."""
 

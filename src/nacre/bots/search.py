@@ -9,7 +9,7 @@ from __future__ import annotations
 from math import log, sqrt
 from typing import final
 
-from librt.vecs import vec
+from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from nacre.bots.forest import MAX_EDGES, Forest
@@ -39,6 +39,9 @@ class Search(Forest):
     playouts: GuidedPlayouts
     has_grown: bool  # did a tree grow in this iteration?
     forced: i64  # the only action to try at the root, or -1 for all
+    sharing: float
+    path_nodes: vec[i64]  # [step] -> the node where the choice was made
+    path_clocks: vec[i64]  # [step] -> the clock of the playouts at that choice
 
     def __init__(
         self, game: Game, guide: Guide | None, settings: SearchSettings, rng: Rng, shared: bool
@@ -56,6 +59,11 @@ class Search(Forest):
         self.playouts = GuidedPlayouts(game, self.guide, rng, settings.randomness if self.guided else 1.0)
         self.has_grown = False
         self.forced = -1
+        self.sharing = settings.sharing
+        self.path_nodes = vec[i64]()
+        self.path_clocks = vec[i64]()
+        if self.sharing > 0.0:
+            self.playouts.noted = buffer(game.num_actions * SEATS)
 
     def descend(self, world: State) -> None:
         """Follow the trees until one of them grows."""
@@ -69,6 +77,8 @@ class Search(Forest):
                 action = self.select(world, count)
                 if action < 0:
                     return
+            if self.sharing > 0.0:
+                self.note_step(world, action)
             self.follow(world, action)
             world.apply(action)
             self.plies += 1
@@ -99,7 +109,11 @@ class Search(Forest):
             tree.available[edge] = available
             visits = float(tree.visits[edge]) + 1e-6
             bonus = exploration * sqrt(log(float(available)) / visits)
-            value = tree.payoff_sums[edge] / visits + bonus
+            value = tree.payoff_sums[edge] / visits
+            if self.sharing > 0.0 and tree.later_visits[edge] > 0:
+                weight = sqrt(self.sharing / (3.0 * visits + self.sharing))
+                value += weight * (tree.later_sums[edge] / float(tree.later_visits[edge]) - value)
+            value += bonus
             value += trust * tree.prior[edge] / (1.0 + visits)
             if value > highest:
                 highest = value
@@ -146,10 +160,38 @@ class Search(Forest):
         self.run_playout(world)
         self.results.measure(world)
         self.compute_payoffs(self.shaping if world.seat < 0 else 1.0)
+        if self.sharing > 0.0:
+            self.share_results()
+
+    def note_step(self, world: State, action: i64) -> None:
+        """Note where an action was chosen, before the trees are followed."""
+        if self.steps == len(self.path_nodes):
+            self.path_nodes = append(self.path_nodes, 0)
+            self.path_clocks = append(self.path_clocks, 0)
+        self.path_nodes[self.steps] = self.nodes[self.tree_of[world.seat]]
+        self.path_clocks[self.steps] = self.playouts.clock
+        self.playouts.note(action, world.seat)
+
+    def share_results(self) -> None:
+        """Count the result for every action that a seat could have chosen before it played it."""
+        noted = self.playouts.noted
+        step: i64
+        for step in range(self.steps):
+            tree = self.trees[self.path_trees[step]]
+            seat = tree.key[self.path_edges[step]] % SEATS
+            payoff = self.payoffs[seat]
+            began = self.path_clocks[step]
+            edge = tree.first_edge[self.path_nodes[step]]
+            while edge >= 0:
+                key = tree.key[edge]
+                if key % SEATS == seat and noted[key] >= began:
+                    tree.later_visits[edge] += 1
+                    tree.later_sums[edge] += payoff
+                edge = tree.next_edge[edge]
 
     def run_playout(self, world: State) -> None:
         """Play on to the end or the horizon, by the guide and with some random plies."""
-        if self.playouts.random_chance == 65536 and self.horizon == 0:
+        if self.playouts.random_chance == 65536 and self.horizon == 0 and self.sharing == 0.0:
             self.plies += play_out(world, self.rng, self.legal)
         else:
             self.plies += self.playouts.run(world, self.horizon)

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
+
+from nacre.pack.guide import Guide
 
 
 class SearchSettings(NamedTuple):
@@ -20,6 +22,10 @@ class SearchSettings(NamedTuple):
     """The part of a payoff that depends on the margin instead of the win."""
     horizon: int = 0
     """Plies after which a playout is cut and counted as it stands; 0: never."""
+    sharing: float = 0.0
+    """How long results of worlds in which an action was played later count for it, too: after
+    these many visits, as much as its own; 0: only its own count. Good where an action stays possible,
+    and about as good, over many plies."""
     haze: float = 0.0
     """How wrong the guide's ratings are where the search asks which action to try next, in clear wins."""
 
@@ -45,3 +51,11 @@ class LearnedSettings(NamedTuple):
     """The share of random plies where the guide plays on before a world is judged."""
     noise: float = 0.0
     """The part of the ratings at the root that is random, so that games against itself differ."""
+
+
+def tuned_settings(guide: Guide) -> SearchSettings:
+    """The settings of the search at the game of this guide."""
+    known: dict[str, Any] = {
+        name: guide.search[name] for name in SearchSettings._fields if name in guide.search
+    }
+    return SearchSettings(**known)

@@ -30,6 +30,8 @@ class Tree:
     prior: vec[float]  # [edge] -> the guide's rating, divided by its margin
     payoff_sums: vec[float]  # [edge] -> sum of the payoffs of the seat that chose
     share_sums: vec[float]  # [edge * players + seat] -> sum of the seat's shares of the win
+    later_visits: vec[i64]  # [edge] -> worlds in which its seat played the action here or later
+    later_sums: vec[float]  # [edge] -> sum of that seat's payoffs in these worlds
     players: i64
 
     def __init__(self, players: i64) -> None:
@@ -44,6 +46,8 @@ class Tree:
         self.prior = vec[float]()
         self.payoff_sums = vec[float]()
         self.share_sums = vec[float]()
+        self.later_visits = vec[i64]()
+        self.later_sums = vec[float]()
 
     def find(self, node: i64, key: i64) -> i64:
         """The edge with this key, or -1."""
@@ -71,6 +75,8 @@ class Tree:
         self.available = append(self.available, 1)
         self.prior = append(self.prior, prior)
         self.payoff_sums = append(self.payoff_sums, 0.0)
+        self.later_visits = append(self.later_visits, 0)
+        self.later_sums = append(self.later_sums, 0.0)
         seat: i64
         for seat in range(self.players):
             self.share_sums = append(self.share_sums, 0.0)

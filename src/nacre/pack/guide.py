@@ -32,6 +32,8 @@ class Guide:
     forgiveness: float
     """How far one may misjudge actions before it costs as many games as at a game with 1: more where many
     actions are about as good. So a level that slips is as much weaker in every game."""
+    search: dict[str, float]
+    """How a search is set at this game, where that differs from what is usual: see `SearchSettings`."""
 
     def __init__(
         self,
@@ -39,11 +41,13 @@ class Guide:
         margin: float = 10.0,
         curiosity: float = 0.0,
         forgiveness: float = DEFAULT_FORGIVENESS,
+        search: dict[str, float] | None = None,
     ) -> None:
         self.searches_per_turn = searches_per_turn
         self.margin = margin
         self.curiosity = curiosity
         self.forgiveness = forgiveness
+        self.search = search or {}
 
     def rate(self, state: State, actions: vec[i64], count: i64, ratings: vec[float]) -> None:
         """Write into `ratings` how good each of the first `count` actions looks, roughly in points.

@@ -16,6 +16,7 @@ from nacre.packs.pearladora.bots.weights import (
     MARGIN,
     MEAN,
     POINT,
+    SEARCH,
     SEARCHES,
     SPREAD,
     SPREAD_BY_HIDDEN,
@@ -41,7 +42,7 @@ class Outlook(Guide):
     hidden: i64  # hidden Divers in the area that `lead` last looked at
 
     def __init__(self) -> None:
-        super().__init__(SEARCHES, MARGIN, CURIOSITY, FORGIVENESS)
+        super().__init__(SEARCHES, MARGIN, CURIOSITY, FORGIVENESS, search=SEARCH)
         self.advanced = self.can_build = False
         self.hand = self.mine = self.rival = self.rival_2 = self.known = self.empty = self.hidden = 0
         self.early = 0.0

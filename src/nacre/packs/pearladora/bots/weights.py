@@ -10,6 +10,8 @@ SEARCHES: Final = 1.7
 MARGIN: Final = 8.0
 CURIOSITY: Final = 0.5
 FORGIVENESS: Final = 1.0
+SEARCH: Final[dict[str, float]] = {"sharing": 300.0}
+"""Divers and Pontoons stay possible for many turns, and what is good later is mostly good now."""
 
 POINT: Final[i64] = 4
 """One point: strengths are counted in quarters."""
