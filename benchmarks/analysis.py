@@ -1,10 +1,11 @@
 """Does a review tell the truth? Measures what docs/analysis.md claims, and goes on where it stopped.
 
-    python benchmarks/analysis.py --out analysis.jsonl --games 20
+    python benchmarks/analysis.py --out analysis.jsonl --games 100 --first 1000
     python benchmarks/analysis.py --out analysis.jsonl --report
 
 Everything is fixed beforehand by the numbers of games: seeds, bots, which plies get a planted blunder. Each
-piece of work is a line of the journal once it is done, and is never done again.
+piece of work is a line of the journal once it is done, and is never done again. `--first` gives fresh seeds,
+for a measurement after something was mended.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ from random import Random
 
 import nacre
 from nacre.analysis import analyse
-from nacre.analysis.data import Analysis
+from nacre.analysis.data import FORMAT, Analysis
 from nacre.analysis.effort import USUAL
 from nacre.analysis.losses import judge_choice, play_on
 from nacre.analysis.luck import ChancePly, luck_of
@@ -32,8 +33,8 @@ from nacre.record import Record
 
 GAMES = ("pearls", "pearladora", "molthar")
 PAIRS = {
-    "expert v random": ("ismcts@300", "random"),
-    "expert v casual": ("ismcts@300", "casual@40%"),
+    "expert v random": ("expert@400", "random"),
+    "expert v casual": ("expert@400", "casual@200"),
     "equal v equal": ("ismcts@100", "ismcts@100"),
 }
 """Bots with budgets in iterations in place of levels that think for seconds: the machine does not matter."""
@@ -41,6 +42,8 @@ REFERENCE = 20
 """How many times the work of a review goes into the reference of a planted blunder."""
 BLUNDER = 0.10
 FALSE = 0.03
+EXPERT = "expert@1500"
+"""Whose choices are judged in trials, and who plays contests."""
 TRIALS_A_GAME = 4
 """Planted blunders, and choices of the stronger bot that are checked, in each game."""
 
@@ -98,7 +101,7 @@ def luck_alone(record: Record, effort: float = 1.0) -> tuple[list[float], list[f
     square = [0.0] * game.players
     key = record.checksum()
     for number, (ply, drawn) in enumerate(zip(record.plies(), record.drawn(), strict=True)):
-        rng = Rng(f"nacre analysis 1 luck {number} of {key}".encode())
+        rng = Rng(f"nacre analysis {FORMAT} luck {number} of {key}".encode())
         pairs = USUAL.scaled(effort).luck_pairs
         for seat, each in enumerate(luck_of(ChancePly(ply.before, ply.action, drawn), valuer, rng, pairs)):
             total[seat] += each.mean
@@ -115,7 +118,7 @@ def twice(name: str, seed: int) -> dict[str, object]:
 
 def trial(name: str, seed: int, number: int, *, planted: bool) -> dict[str, object]:
     """A choice of a strong bot, or a blunder put in its place, judged by a review and by the reference."""
-    record = bot_game(name, ("ismcts@1500", "ismcts@1500"), 3000 + seed)
+    record = bot_game(name, (EXPERT, EXPERT), 3000 + seed)
     plies = [ply for ply in record.plies() if len(ply.before.legal_actions()) > 1]
     chooser = Random(f"{name} {seed} {number} {planted}")
     ply = chooser.choice(plies)
@@ -153,7 +156,7 @@ def contest_deal(name: str, seed: int) -> dict[str, object]:
     """One deal in both rotations: what the first bot won, and the same without luck."""
     raw, corrected, play_seconds, luck_seconds = 0.0, 0.0, 0.0, 0.0
     for rotation in range(2):
-        bots = ("ismcts@150", "heuristic")
+        bots = (EXPERT, "casual@600")
         game = nacre.game(name, players=2)
         order = bots[rotation:] + bots[:rotation]
         begun = time.process_time()
@@ -176,37 +179,38 @@ def contest_deal(name: str, seed: int) -> dict[str, object]:
     return {"raw": raw, "corrected": corrected, "play_seconds": play_seconds, "luck_seconds": luck_seconds}
 
 
-def works(games: int) -> Iterator[Work]:
-    """All pieces of work for so many games of each kind, by name, in an order that mixes the kinds."""
-    for seed in range(games):
+def works(games: int, first: int) -> Iterator[Work]:
+    """All pieces of work for so many games of each kind, by name; what matters most comes first."""
+    seeds = range(first, first + games)
+    for seed in seeds[: max(2, games // 8)]:
+        for name in GAMES:
+            for number in range(TRIALS_A_GAME):
+                for planted in (True, False):
+                    kind = "planted" if planted else "played"
+                    yield (
+                        f"{kind} {name} {seed} {number}",
+                        partial(trial, name, seed, number, planted=planted),
+                    )
+    for seed in seeds:
         for name in GAMES:
             for pair in PAIRS:
-                if name != "pearladora" or seed < 2:
-                    yield f"account {name} {pair} {seed}", partial(account, name, pair, seed)
-            if name != "pearladora":
-                yield f"contest {name} {seed}", partial(contest_deal, name, seed)
+                yield f"account {name} {pair} {seed}", partial(account, name, pair, seed)
+    for seed in seeds[: max(2, 3 * games // 10)]:
         for name in ("pearls", "molthar"):
-            if seed < max(2, games // 2):
-                yield f"twice {name} {seed}", partial(twice, name, seed)
-        for name in GAMES:
-            if seed < max(2, games // 4):
-                for number in range(TRIALS_A_GAME):
-                    for planted in (True, False):
-                        kind = "planted" if planted else "played"
-                        yield (
-                            f"{kind} {name} {seed} {number}",
-                            partial(trial, name, seed, number, planted=planted),
-                        )
-        if seed < 3:
-            yield f"review molthar 4 {seed}", partial(review, "molthar", 4, seed)
-            yield f"review pearladora 2 {seed}", partial(review, "pearladora", 2, seed)
-            yield f"review pearls 4 {seed}", partial(review, "pearls", 4, seed)
+            yield f"twice {name} {seed}", partial(twice, name, seed)
+    for seed in seeds:
+        for name in ("pearls", "molthar"):
+            yield f"contest {name} {seed}", partial(contest_deal, name, seed)
+    for seed in seeds[:3]:
+        yield f"review molthar 4 {seed}", partial(review, "molthar", 4, seed)
+        yield f"review pearladora 2 {seed}", partial(review, "pearladora", 2, seed)
+        yield f"review pearls 4 {seed}", partial(review, "pearls", 4, seed)
 
 
-def run(path: Path, games: int, kinds: list[str]) -> None:
+def run(path: Path, todo: Iterator[Work], kinds: list[str]) -> None:
     """Do what the journal does not have yet, of these kinds of work; of all, if none is named."""
     done = set(journal(path))
-    for name, work in works(games):
+    for name, work in todo:
         if name not in done and (not kinds or name.split()[0] in kinds):
             line = json.dumps({"work": name, **work()})
             with path.open("a", encoding="utf-8") as file:
@@ -229,11 +233,12 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--out", type=Path, required=True, help="the journal")
     parser.add_argument("--games", type=int, default=20, help="games of each kind")
+    parser.add_argument("--first", type=int, default=0, help="the first seed")
     parser.add_argument("--kind", action="append", default=[], help="account, contest, twice, planted, …")
     parser.add_argument("--report", action="store_true", help="only tell what the journal has")
     arguments = parser.parse_args()
     if not arguments.report:
-        run(arguments.out, arguments.games, arguments.kind)
+        run(arguments.out, works(arguments.games, arguments.first), arguments.kind)
     from analysis_report import report
 
     print(report(journal(arguments.out)))

@@ -40,7 +40,7 @@ def accounts(journal: Journal) -> Iterator[str]:
     for name, line in of_kind(journal, "account"):
         groups.setdefault(name.rpartition(" ")[0], []).append(line)
     for group, found in sorted(groups.items()):
-        first = "ismcts@100" if "equal" in group else "ismcts@300"
+        first = "expert@400"
         seats = [number % 2 if "equal" in group else line["names"].index(first)
                  for number, line in enumerate(found)]  # fmt: skip
         luck = [line["luck"][seat] for line, seat in zip(found, seats, strict=True)]

@@ -8,6 +8,8 @@ values     what positions are worth
 accounts   where each seat's result came from
 moments    what is worth a look
 data       the analysis as data
+exercise   positions to choose from, made of moments that mattered
+attempt    an answer to an exercise, judged
 """
 
 from nacre.analysis.analyse import analyse, conclude, judge, part

@@ -72,12 +72,17 @@ class Loss(NamedTuple):
     @property
     def is_slip(self) -> bool:
         """Was something else better for sure, and by more than a little?"""
-        return self.loss.mean >= max(MIN_TOLD, ERRORS_TOLD * self.loss.error)
+        return is_told(self.loss)
 
     @property
     def is_find(self) -> bool:
         """Was it better for sure than what looks best at first sight, and by more than a little?"""
         return self.best == self.played and -self.loss.mean >= max(MIN_TOLD, ERRORS_TOLD * self.loss.error)
+
+
+def is_told(loss: Estimate) -> bool:
+    """Is a loss so sure, and so large, that people are told of it?"""
+    return loss.mean >= max(MIN_TOLD, ERRORS_TOLD * loss.error)
 
 
 def judge_choice(view: View, legal: list[int], played: int, rng: Rng, effort: Effort) -> Loss:
@@ -109,6 +114,11 @@ def judge_choice(view: View, legal: list[int], played: int, rng: Rng, effort: Ef
         again = play_on(view, [other, played], worlds_rng, trees=TREES, worlds=worlds)
         loss = again.difference(0, 1)
         worlds = again.worlds
+        if worlds < effort.most_worlds and _is_open(loss, find=best == played):
+            # The first worlds promised more than there is: what they asked for was too little to tell.
+            again = play_on(view, [other, played], worlds_rng, trees=TREES, worlds=effort.most_worlds)
+            loss = again.difference(0, 1)
+            worlds = again.worlds
     return Loss(
         played=played,
         best=best,
@@ -180,6 +190,12 @@ def new_search(game: Game, rng: Rng) -> Forest:
     return LearnedSearch(
         game, judge, learned_settings(judge), rng=rng, shared=has_open_actions(game), margin=guide.margin
     )
+
+
+def _is_open(loss: Estimate, *, find: bool) -> bool:
+    """May a choice have mattered, although that is not sure enough to be told?"""
+    told = is_told(Estimate(-loss.mean, loss.error) if find else loss)
+    return not told and _may_matter(loss, find=find)
 
 
 def _may_matter(loss: Estimate, *, find: bool) -> bool:

@@ -14,6 +14,7 @@ NacreError
 ├── ArenaError         a contest cannot be held, or a file belongs to another contest
 ├── TableError         something is not possible at this table, at this time or for this person
 ├── StoreError         a database cannot be opened, has failed, or refuses what it is given
+├── PuzzleError        a file of puzzles cannot be read or written, or is of other rules
 ├── BatchError         a batch of games or an environment was asked for something impossible
 ├── DatasetError       a dataset cannot be written or read, or is not what its games say
 └── MissingPackage     an optional package is not installed; the message says how to install it
@@ -115,6 +116,10 @@ class TableError(NacreError, ValueError):
 
 class StoreError(NacreError, ValueError):
     """A database cannot be opened, has failed, or refuses what it is given."""
+
+
+class PuzzleError(NacreError, ValueError):
+    """A file of puzzles cannot be read or written, or is of other rules."""
 
 
 class BatchError(NacreError, ValueError):

@@ -9,6 +9,7 @@ from nacre.kernel.position import Field
 from nacre.pack.earlier import Earlier
 from nacre.pack.groups import FinishedGame, Group, Items
 from nacre.pack.guide import Guide
+from nacre.pack.keepsakes import Keepsakes
 from nacre.pack.measures import Bench, Soak
 from nacre.pack.pack import Pack, Reason
 from nacre.pack.text_board import TextBoard
@@ -30,6 +31,7 @@ __all__ = [
     "Hand",
     "Ink",
     "Items",
+    "Keepsakes",
     "Layout",
     "Pack",
     "Pile",

@@ -14,6 +14,7 @@ from nacre.kernel.view import View
 from nacre.pack.earlier import Earlier
 from nacre.pack.groups import Group
 from nacre.pack.guide import Guide
+from nacre.pack.keepsakes import Keepsakes
 from nacre.pack.measures import Bench, Soak
 from nacre.pack.text_board import TextBoard
 from nacre.words import Message
@@ -30,7 +31,8 @@ class Pack:
     an attribute of a module in `package`, which is imported on first use. `words` is a folder in `package`
     with one JSON file for each language, or the texts themselves by language; every code begins with the name
     of the game. `nets` is a folder in `package` with one file of networks for each number of players that has
-    one, as `nacre train` writes them. `rules` is a Markdown file in `package`.
+    one, as `nacre train` writes them. `puzzles` is a file in `package` that `nacre puzzles` wrote, `rules` a
+    Markdown file.
     """
 
     def __init__(
@@ -42,10 +44,12 @@ class Pack:
         guide: type[Guide] | str | None = None,
         reason: Reason | str | None = None,
         groups: Sequence[Group] | str = (),
+        keepsakes: Keepsakes | str | None = None,
         earlier: Sequence[Earlier] | str = (),
         text_board: type[TextBoard] | str | None = None,
         words: Mapping[str, Texts] | str | None = None,
         nets: str = "",
+        puzzles: str = "",
         rules: str = "",
         rule_prefix: str = "",
         soak: Soak | None = None,
@@ -61,10 +65,12 @@ class Pack:
         self._guide = guide
         self._reason = reason
         self._groups = groups
+        self._keepsakes = keepsakes
         self._earlier = earlier
         self._text_board = text_board
         self._words = words
         self._nets = nets
+        self._puzzles = puzzles
         self._rules = rules
         add_source(name, self.words)
 
@@ -106,6 +112,14 @@ class Pack:
         return tuple(found)
 
     @property
+    def keepsakes(self) -> Keepsakes | None:
+        """The function that says what a finished game leaves for people's shelves, if there is one."""
+        found = self._load(self._keepsakes)
+        if found is None or callable(found):
+            return found
+        raise self._broken(found)
+
+    @property
     def earlier(self) -> tuple[Earlier, ...]:
         """The earlier versions of its rules whose games can still be read."""
         found = self._load(self._earlier)
@@ -135,6 +149,10 @@ class Pack:
     def net(self, players: int) -> bytes:
         """The file with its networks for so many players; empty if there is none."""
         return self._read(f"{self._nets}/{players}.net") if self._nets else b""
+
+    def puzzles(self) -> bytes:
+        """The file with its puzzles; empty if there is none."""
+        return self._read(self._puzzles) if self._puzzles else b""
 
     def rules(self) -> str:
         """Its rules as Markdown, in English; empty if they do not come with it."""
