@@ -68,6 +68,7 @@ def fuzz() -> None:
         "auto",
         "tests/test_bad_input.py",
         "tests/test_compiled.py",
+        "tests/test_puzzles.py",
         "tests/packs",
         "tests/kernel",
         "tests/server/test_bad_frames.py",

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any, Self, TypeVar
 
 import httpx
+import msgspec
 import uvicorn
 from starlette.applications import Starlette
 from websockets.exceptions import ConnectionClosed
@@ -41,6 +42,9 @@ PLENTY = Limits(
     new_people=10_000,
     exports=10_000,
     receivers=10_000,
+    reports=10_000,
+    searches=10_000,
+    invitations=10_000,
     hints=10_000,
     reasons=10_000,
     sockets=10_000,
@@ -83,15 +87,20 @@ class House:
         limits: Limits = PLENTY,
         origins: tuple[str, ...] = (),
         private_receivers: bool = False,
+        smtp: str = "",
+        mail_from: str = "",
+        mails: float = 10_000,
     ) -> None:
         self.clock = Clock()
         self._visitors: list[httpx.Client] = []
         self.settings = Settings(
             database=f"sqlite:///{folder / 'nacre.db'}",
             bots=1,
-            limits=limits,
+            limits=msgspec.structs.replace(limits, mails=mails),
             origins=origins,
             private_receivers=private_receivers,
+            smtp=smtp,
+            mail_from=mail_from,
         )
         self.app: Starlette = application.make_app(self.settings, self.clock)
         self._uvicorn = _Uvicorn(uvicorn.Config(self.app, **uvicorn_options(self.settings)))

@@ -44,7 +44,12 @@ class Weak:
         """So many readings of a log fail."""
         # The server holds this very store, so its methods are exchanged in place.
         store.append = self._append  # type: ignore[method-assign]
+        if not store.shared:
+            store.append_soon = self._append_soon  # type: ignore[method-assign]
         store.entries = self._entries  # type: ignore[method-assign]
+
+    def _append_soon(self, entry: Entry, change: Change | None = None) -> asyncio.Future[None]:
+        return asyncio.ensure_future(self._append(entry, change))
 
     async def _append(self, entry: Entry, change: Change | None = None) -> None:
         self.reached.set()

@@ -256,6 +256,21 @@ def test_a_body_that_nobody_reads_must_end_too(house: House, hurry: Hurry) -> No
     assert answer.startswith(b"HTTP/1.1 404") and b"408" not in answer
 
 
+def test_a_body_that_goes_wrong_after_its_answer_ends_the_connection_and_logs_no_error(
+    house: House, caplog: pytest.LogCaptureFixture
+) -> None:
+    """As somebody would who wants to fill the log with tracebacks."""
+    with socket.create_connection(("127.0.0.1", house.port), PATIENCE) as line:
+        line.sendall(b"POST /api/nothing HTTP/1.1\r\nHost: here\r\nTransfer-Encoding: chunked\r\n\r\n")
+        answer = line.recv(65536)
+        assert answer.startswith(b"HTTP/1.1 404")
+        line.sendall(b"this is no chunk\r\n")
+        with contextlib.suppress(ConnectionError):
+            while line.recv(65536):
+                pass
+    assert [record.getMessage() for record in caplog.records if record.levelname == "ERROR"] == []
+
+
 def test_a_message_that_does_not_come_whole_ends_its_socket(house: House, hurry: Hurry) -> None:
     ann = house.person()
     with ann.looks(ann.opens()) as looking:

@@ -151,7 +151,7 @@ def test_a_repaired_table_is_opened_again(house: House, ann: Person, monkeypatch
     assert refusal(ann, id) == "table.damaged"
     damage(house, id, good)
     assert refusal(ann, id) == "table.damaged", "it is not read for every request"
-    passed = house.server.hall._damage
+    passed = house.server.hall.damage
     until, error = passed._found._values[id]
     passed._found.put(id, (until - AGAIN_SECONDS, error))
     assert ann.told(f"/api/tables/{id}")["table"]["id"] == id

@@ -240,6 +240,7 @@ def test_who_deletes_themselves_leaves_their_games_without_a_name(house: House) 
     assert house.live(opened).table.status == "over" and house.live(sat).table.names == ["Ben", ""]
 
     told = ben.get("/api/me/tables").text + ben.get("/api/me/export").text
+    told += ben.get("/api/me/games").text + ben.get("/api/me/people").text
     told += ben.get(f"/api/tables/{over}").text + ben.get(f"/api/tables/{over}/record").text
     told += ben.get(f"/api/tables/{over}/replay").text
     with ben.looks(over) as one, ben.looks(running) as two:

@@ -19,6 +19,7 @@ from nacre.record import Record
 from nacre.server import app
 from nacre.server.people import hash_secret
 from nacre.server.store import Store, TableRow, export_store, import_store, open_store
+from nacre.server.tables.backlog import work_off_backlog
 from nacre.table import Setup, Table
 from nacre.table.entries import read
 from nacre.table.events import tag
@@ -155,12 +156,20 @@ def test_a_server_shows_it_and_goes_on(
     ann.http.cookies.set("nacre", tokens["ann"])
     ben.http.cookies.set("nacre", tokens["ben"])
     assert ann.told("/api/me")["name"] == "Ann"
-    listed = {table["id"]: table for table in ann.told("/api/me/tables")}
-    assert set(listed) == {was["id"] for name, was in tables.items() if name != "closed"}
+    old_house.do(work_off_backlog(old_house.server.hall))
+    running = {table["id"] for table in ann.told("/api/me/tables")}
+    listed = {game["id"]: game["seats"] for game in ann.told("/api/me/games")["games"]}
+    finished = {was["id"] for name, was in tables.items() if was["status"] == "over" and name != "closed"}
+    # Games that cannot go on by today's rules are over now.
+    assert running | set(listed) == {was["id"] for name, was in tables.items() if name != "closed"}
+    assert finished <= set(listed) and not running & set(listed)
+    played = sum(tally["played"] for tally in ann.told("/api/me/shelf")["tallies"])
+    assert 0 < played <= len(finished)
     for name, was in tables.items():
         if was["ranking"] is None:
             continue
-        assert listed[was["id"]]["ranking"] == was["ranking"], name
+        assert [seat["rank"] for seat in listed[was["id"]]] == was["ranking"], name
+        assert [seat["name"] for seat in listed[was["id"]]] == was["names"], name
         for seat in ("", "0", "open"):
             replay = ann.told(f"/api/tables/{was['id']}/replay?seat={seat}")
             assert replay["plies"] == len(replay["lines"]) or replay["plies"] > 100

@@ -100,7 +100,9 @@ def test_the_curtain_is_down_for_whoever_comes_back(house: House) -> None:
                 assert first["type"] == "snapshot" and first["you"] == [0, 1]
                 assert first["position"]["viewer"] is None and first["position"]["legal"] == []
         record = person.get(f"/api/tables/{id}/record").text
-        assert record == house.person("Eve").get(f"/api/tables/{id}/record").text
+        eve = house.person("Eve")
+        assert record == eve.get(f"/api/tables/{id}/record").text
+        assert person.get(f"/api/tables/{id}/glimpse").text == eve.get(f"/api/tables/{id}/glimpse").text
 
 
 def test_a_second_seat_taken_later_lowers_the_curtain(house: House) -> None:

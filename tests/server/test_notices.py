@@ -193,7 +193,9 @@ def test_a_server_that_ends_between_ply_and_notice_sends_it_later(
         with monkeypatch.context() as patch:
             patch.setattr(notifier.Notifier, "look", nothing)
             plays(ann, id, 0)
-            assert [each.table for each in house.do(house.server.store.due_notices(2e9, 10))] == [id]
+            assert [each.table for each in house.do(house.server.store.due_notices(house.clock(), 10))] == [
+                id
+            ]
             assert receiver.got.empty()
             # What it has promised is in the store: nobody needs to know that it ends.
             first = house

@@ -143,11 +143,15 @@ def test_lists_are_the_same_whether_a_table_is_in_use_or_not(house: House) -> No
 
 def test_a_list_has_an_end(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("nacre.server.tables.listing.MOST", 5)
+    monkeypatch.setattr("nacre.server.tables.listing.MOST_ACTIVE", 6)
     ann = house.person()
     for _ in range(7):
         ann.opens()
-    assert len(ann.told("/api/tables")) == 5
-    assert len(ann.told("/api/me/tables")) == 5
+    page = [table["id"] for table in ann.told("/api/tables")]
+    assert len(page) == 5
+    rest = [table["id"] for table in ann.told(f"/api/tables?after={page[-1]}")]
+    assert len(rest) >= 2 and not set(page) & set(rest)
+    assert len(ann.told("/api/me/tables")) == 6
 
 
 @pytest.mark.parametrize(
@@ -271,6 +275,25 @@ def test_the_record_of_a_running_game_is_what_the_viewer_may_have(house: House) 
     whole = ann.get(f"/api/tables/{id}/record").text
     assert secret in whole and whole == eve.get(f"/api/tables/{id}/record").text
     nacre.Record.loads(whole).verify()
+
+
+def test_a_glimpse_is_what_the_viewer_sees_now_and_nobody_is_there_for_it(house: House) -> None:
+    ann, ben, eve = (house.person(name) for name in ("Ann", "Ben", "Eve"))
+    id = ann.opens("pearladora", options={"first": 0})
+    assert ann.told(f"/api/tables/{id}/glimpse") == {"position": None, "lines": []}
+    ben.joins(id)
+    with ann.looks(id) as one, ben.looks(id) as two:
+        house.play(one, two, most=3)
+        shown = one.position()
+    assert house.live(id).looking() == set()
+    seen = [person.told(f"/api/tables/{id}/glimpse") for person in (ann, ben, eve)]
+    assert house.live(id).looking() == set()
+    assert seen[0]["position"] == shown and len(seen[0]["lines"]) >= 3
+    assert [each["position"]["viewer"] for each in seen] == [0, 1, None]
+    hands = [[seat["hand"] is not None for seat in each["position"]["view"]["seats"]] for each in seen]
+    assert hands == [[True, False], [False, True], [False, False]]
+    hidden = ann.opens(private=True)
+    assert code(eve.get(f"/api/tables/{hidden}/glimpse")) == "server.no_table"
 
 
 def test_a_finished_game_can_be_seen_again_from_every_seat(house: House) -> None:

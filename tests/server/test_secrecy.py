@@ -155,7 +155,7 @@ class Sitting:
             with person.looks(self.id, after) as again:
                 again.sync()
                 found += again.raw
-        for path in ("", "/record", "/replay"):
+        for path in ("", "/record", "/replay", "/glimpse"):
             found.append(person.get(f"/api/tables/{self.id}{path}").text)
         names = {self.id: "ID", self.invite: "INVITE", self.watch: "WATCH"}
         for name, other in names.items():

@@ -74,6 +74,7 @@ def test_late_spectators_see_nothing_younger_than_the_delay(house: House) -> Non
             record = eve.get(f"/api/tables/{id}/record").text
             plies = len([line for frame in watcher.frames for line in frame.get("lines", [])])
             assert record.count("D?@") <= plies
+            assert len(eve.told(f"/api/tables/{id}/glimpse")["lines"]) <= plies
 
         one.does("start")
         for person in (one, two):

@@ -14,6 +14,7 @@ from nacre.kernel.errors import NacreError, SlowWarning
 from nacre.words import Message, say
 
 COMMANDS = {
+    "admin": Lazy("nacre.cli.admin_command:admin", "Look after a server's house, also while it runs."),
     "analyse": Lazy(
         "nacre.cli.record_commands:analyse",
         "Judge a finished game: what was better.",
@@ -35,6 +36,9 @@ COMMANDS = {
     ),
     "mcp": Lazy("nacre.cli.mcp_command:mcp", "Let a language model play, through MCP."),
     "play": Lazy("nacre.cli.play_command:play", "Play in the terminal, against bots."),
+    "puzzles": Lazy(
+        "nacre.cli.puzzles_command:puzzles", "Find the best move in a position, or make such puzzles."
+    ),
     "replay": Lazy("nacre.cli.record_commands:replay", "Show a recorded game, action by action."),
     "report": Lazy("nacre.cli.report_command:report", "Tell what a bug report needs, without any secret."),
     "restore": Lazy(

@@ -76,6 +76,20 @@ DEFAULTS = Settings()
     help="Let notices go to addresses that are not on the public internet, too.",
 )
 @click.option(
+    "--smtp",
+    default=DEFAULTS.smtp,
+    metavar="URL",
+    envvar="NACRE_SMTP",
+    help="smtps://USER:PASSWORD@HOST or smtp://…, for notices by e-mail; needs --mail-from and --origin.",
+)
+@click.option(
+    "--mail-from",
+    default=DEFAULTS.mail_from,
+    metavar="ADDRESS",
+    envvar="NACRE_MAIL_FROM",
+    help='Who e-mail is from, such as "Nacre <games@club.example>".',
+)
+@click.option(
     "--limit",
     "limits",
     multiple=True,
@@ -93,6 +107,8 @@ def serve(
     origins: tuple[str, ...],
     proxies: str,
     private_receivers: bool,
+    smtp: str,
+    mail_from: str,
     limits: tuple[str, ...],
 ) -> None:
     """Run a server, so that people can play in their browsers."""
@@ -109,6 +125,8 @@ def serve(
             origins=origins,
             proxies=proxies,
             private_receivers=private_receivers,
+            smtp=smtp,
+            mail_from=mail_from,
             limits=parse_limits(limits),
         )
     )

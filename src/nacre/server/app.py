@@ -23,6 +23,7 @@ from nacre.server.http.endpoints import ENDPOINTS
 from nacre.server.lag import watch_lag
 from nacre.server.limits import Gate
 from nacre.server.logs import log
+from nacre.server.mailing import Mailer, MailServer
 from nacre.server.metering import Meter
 from nacre.server.offspring import end_with_parent, stop_gently
 from nacre.server.outgoing import Outgoing
@@ -31,7 +32,9 @@ from nacre.server.settings import Settings, from_environment
 from nacre.server.site import Server
 from nacre.server.socket.connection import serve_socket
 from nacre.server.store import open_store
+from nacre.server.tables.backlog import work_off_backlog
 from nacre.server.tables.hall import Hall
+from nacre.server.tables.hosting import Hosting
 from nacre.server.tables.judging import Judges
 from nacre.server.tables.listing import Listing
 from nacre.server.tables.notifier import Notifier
@@ -90,27 +93,35 @@ async def running(settings: Settings, now: Callable[[], float] | None = None) ->
         thinkers = Thinkers(settings.bots, quotas, gate.address_of)
         hall = Hall(store, thinkers, now)
         judges = Judges(thinkers, store)
+        people = People(store)
+        hosting = Hosting(hall, people)
         server = Server(
             settings=settings,
             store=store,
-            people=People(store),
+            people=people,
             gate=gate,
             meter=Meter(gate),
             hall=hall,
             judges=judges,
             lists=Listing(store, hall),
+            hosting=hosting,
         )
         thinkers.warm_up()
         _load_early()
         await hall.open()
-        notifier = Notifier(hall, Outgoing(settings.private_receivers))
+        await hosting.open()
+        mailer = Mailer(MailServer.of(settings.smtp, settings.mail_from)) if settings.smtp else None
+        notifier = Notifier(hall, Outgoing(settings.private_receivers), mailer)
         notifier.open()
+        summing = asyncio.ensure_future(work_off_backlog(hall))
         _shorten_pauses()
         log.info("open", extra={"bots": settings.bots})
         try:
             yield server
         finally:
+            summing.cancel()
             judges.close()
+            await hosting.close()
             await notifier.close()
             await hall.close()
             thinkers.close()

@@ -63,6 +63,9 @@ class Buckets:
 
     def wait(self, key: str, size: float = 1.0, more: float = 0.0) -> float:
         """Seconds until the bucket owes nothing, or has that much more."""
+        known = self._left.get(key)
+        if known is not None and known[0] >= more:
+            return 0.0  # it only fills: no need to look at the clock
         return max(0.0, more - self._level(key, self.now(), size)) / (self.rate * size)
 
     def debt(self, key: str, size: float = 1.0) -> float:
@@ -82,8 +85,11 @@ class Buckets:
 
     def _level(self, key: str, now: float, size: float) -> float:
         room = self.room * size
-        left, since = self._left.get(key) or (room, now)
-        return min(room, left + (now - since) * self.rate * size)
+        known = self._left.get(key)
+        if known is None:
+            return room
+        left = known[0] + (now - known[1]) * self.rate * size
+        return left if left < room else room
 
 
 def household(address: str) -> str:

@@ -110,8 +110,11 @@ class Visit:
 
     def debt(self) -> float:
         """Seconds until this address owes nothing for what was read from it."""
-        tills = self.door.gate.reading
-        return max(tills.wait(each.key, each.size) for each in networks(self.address))
+        wait = self.door.gate.reading.wait
+        counted = networks(self.address)
+        if len(counted) == 1:
+            return wait(counted[0].key)
+        return max([wait(each.key, each.size) for each in counted])
 
     def leave(self) -> None:
         """It has ended."""

@@ -10,7 +10,7 @@ from nacre.server import busy, metrics
 
 INTERVAL_SECONDS: Final = 0.005
 """Seconds between two looks at the clock. A delay can be longer than what was measured by as much."""
-IDLE_SECONDS: Final = 0.02
+IDLE_SECONDS: Final = 0.05
 """The same while there is nothing to do: a process that nobody uses should cost next to nothing."""
 IDLE_SHARE: Final = 0.1
 """Of the time between two looks: with less to do than this, the loop counts as idle."""

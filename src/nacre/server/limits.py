@@ -53,8 +53,16 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True):
     """New identities, by address."""
     receivers: float = 0.02
     """New receivers of notices, by person: each is sent something."""
+    mails: float = 0.002
+    """Mails that ask whether an address is right, by that address and by where they are asked for."""
     exports: float = 0.02
     """Requests for all of one's data, by person."""
+    reports: float = 0.02
+    """Reports to the host, by person."""
+    searches: float = 1.0
+    """Requests for finished games by somebody's name, by person."""
+    invitations: float = 0.05
+    """Invitations to people one played with, by person."""
     hints: float = 0.5
     reasons: float = 3.0
     """Requests for reasons, each of which tries many turns; by person."""
@@ -98,7 +106,11 @@ class Gate:
         """Seconds that it takes to read what an address sends."""
         self.new_people = Buckets(limits.new_people, 400.0, now)
         self.receivers = Buckets(limits.receivers, 300.0, now)
+        self.mails = Buckets(limits.mails, 1500.0, now)
         self.exports = Buckets(limits.exports, 150.0, now)
+        self.reports = Buckets(limits.reports, 250.0, now)
+        self.searches = Buckets(limits.searches, now=now)
+        self.invitations = Buckets(limits.invitations, 400.0, now)
         self.hints = Buckets(limits.hints, now=now)
         self.reasons = Buckets(limits.reasons, now=now)
         self.refusals = Buckets(REFUSALS, now=now)

@@ -92,6 +92,16 @@ class Bill:
         """Wait until it is the address's turn."""
         await self.turnstile.turn(self.address)
 
+    def run(self, step: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+        """Take a step, and charge it."""
+        before = _current.set(self)
+        begun = started()
+        try:
+            return step(*args, **kwargs)
+        finally:
+            self.charge(taken(begun))
+            _current.reset(before)
+
     def charge(self, seconds: float) -> None:
         """Charge a step."""
         self.seconds += seconds

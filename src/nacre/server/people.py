@@ -17,9 +17,17 @@ from starlette.requests import HTTPConnection
 from nacre.kernel.errors import TableError
 from nacre.server.cookies import token_of
 from nacre.server.interface.api import Preferences
+from nacre.server.interface.meeting import ProfileChoice
 from nacre.server.recent import Recent
 from nacre.server.store.base import Store
-from nacre.server.store.rows import GROUP_LETTERS, CodeRow, Conflict, PersonRow, SessionRow
+from nacre.server.store.rows import (
+    GROUP_LETTERS,
+    CodeRow,
+    Conflict,
+    PersonRow,
+    SessionRow,
+    new_handle,
+)
 from nacre.table.names import check_own_name
 
 TOKEN: Final = re.compile(r"[A-Za-z0-9_-]{43}")
@@ -103,6 +111,7 @@ class People:
             name="",
             created=now,
             seen=now,
+            handle=new_handle(),
         )
         session, token = new_session(person.id, device)
         await self.store.create_person(person, session)
@@ -120,6 +129,12 @@ class People:
         text = msgspec.json.encode(preferences).decode()
         await self.store.update_person(person.id, preferences=text)
         return self._remember(person._replace(preferences=text))
+
+    async def show(self, person: PersonRow, choice: ProfileChoice) -> PersonRow:
+        """The same person, who shows that of themselves."""
+        text = msgspec.json.encode(choice).decode()
+        await self.store.show(person.id, text, choice.ratings)
+        return self._remember(person._replace(profile=text, listed=int(choice.ratings)))
 
     # Devices
 
@@ -140,7 +155,7 @@ class People:
 
     async def check_code(self, text: str) -> SignIn:
         """The person who was given that code, of either kind; TableError if nobody was. It still works."""
-        hashed = hash_secret(_read_code(text))
+        hashed = hash_secret(read_code(text))
         person = await self.store.person_by_recovery(hashed)
         if person is not None:
             return SignIn(person, recovery_hash=hashed)
@@ -219,7 +234,7 @@ def _in_groups(letters: str) -> str:
     return "-".join(letters[i : i + 4] for i in range(0, len(letters), 4))
 
 
-def _read_code(text: str) -> str:
+def read_code(text: str) -> str:
     """The letters of a code as somebody typed it."""
     return re.sub(r"[\s-]", "", text.lower()).replace("o", "0").replace("i", "1").replace("l", "1")
 
@@ -240,6 +255,14 @@ def preferences_of(person: PersonRow) -> Preferences:
         return msgspec.json.decode(person.preferences, type=Preferences)
     except msgspec.DecodeError:
         return Preferences()
+
+
+def profile_of(person: PersonRow) -> ProfileChoice:
+    """What a person shows of themselves; what only a later version can read counts as nothing."""
+    try:
+        return msgspec.json.decode(person.profile, type=ProfileChoice)
+    except msgspec.DecodeError:
+        return ProfileChoice()
 
 
 def hash_secret(secret: str) -> bytes:

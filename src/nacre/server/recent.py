@@ -31,10 +31,11 @@ class Recent(Generic[K, V]):
 
     def put(self, key: K, value: V) -> None:
         """Remember a value."""
-        self._values[key] = value
-        self._values.move_to_end(key)
-        while len(self._values) > self.limit:
-            _, oldest = self._values.popitem(last=False)
+        values = self._values
+        values[key] = value
+        values.move_to_end(key)
+        while len(values) > self.limit:
+            _, oldest = values.popitem(last=False)
             if self._forgotten is not None:
                 self._forgotten(oldest)
 

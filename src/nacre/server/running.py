@@ -13,6 +13,7 @@ from uvicorn.supervisors import Multiprocess
 import nacre
 from nacre.kernel.errors import TableError
 from nacre.server import logs
+from nacre.server.mailing import MailServer
 from nacre.server.settings import Settings, to_environment
 from nacre.server.store import open_store
 from nacre.server.store.address import SqliteAddress, read_address
@@ -32,6 +33,10 @@ def serve(settings: Settings, opened: Callable[[], None] | None = None) -> None:
     """Serve until stopped. A single process calls `opened` once it serves; several processes do not."""
     if settings.workers > 1 and isinstance(read_address(settings.database), SqliteAddress):
         raise TableError("server.workers")
+    if settings.smtp:
+        MailServer.of(settings.smtp, settings.mail_from)
+        if not settings.origins:
+            raise TableError("server.mail_origin")
     asyncio.run(_check_database(settings.database))
     to_environment(settings)
     logs.set_up_process(settings.log_level)

@@ -27,6 +27,10 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     """Addresses of proxies that are trusted to say where a request comes from."""
     private_receivers: bool = False
     """May notices go to addresses that are not on the public internet?"""
+    smtp: str = ""
+    """The SMTP server for e-mail, such as smtps://user:password@mail.example; empty: no e-mail is sent."""
+    mail_from: str = ""
+    """Who e-mail is from, such as Nacre <games@club.example>."""
     limits: Limits = Limits()
 
 

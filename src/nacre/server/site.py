@@ -10,6 +10,7 @@ from nacre.server.people import People
 from nacre.server.settings import Settings
 from nacre.server.store.base import Store
 from nacre.server.tables.hall import Hall
+from nacre.server.tables.hosting import Hosting
 from nacre.server.tables.judging import Judges
 from nacre.server.tables.listing import Listing
 
@@ -25,3 +26,4 @@ class Server(NamedTuple):
     hall: Hall
     judges: Judges
     lists: Listing
+    hosting: Hosting

@@ -18,6 +18,8 @@ from nacre.table.seats import Seat
 from nacre.table.setup import Setup
 
 DealEntry: TypeAlias = e.Started | e.Dealing | e.Committed | e.Opened | e.Voided
+DAY_SEED: Final = b"nacre day seed"
+"""What is hashed after the secret of a day to get the seed of its deal."""
 COVERED: Final = (e.Sat, e.Stood, e.BotSat, e.Sealed, e.Started, e.Dealing)
 """What cannot happen while a deal waits: the commitments cover who sits where."""
 
@@ -32,6 +34,8 @@ class Deals:
         self.fair: Fairness | None = None
         """Where the seed came from, once there is one."""
         self.scheme = chance.TABLE
+        self.day = ""
+        """Of the same deal for everyone, if it is one."""
         self._table = table
         self._setup = setup
         self._game = game
@@ -56,7 +60,9 @@ class Deals:
             return self.current is not None and self.current.takes(entry)
         if isinstance(entry, e.Voided):
             return self.current is not None and len(entry.seats) == len(entry.names)
-        if isinstance(entry, e.Started) and any(seat.nonce is None for seat in seats):
+        if isinstance(entry, e.Started) and any(seat.nonce is None for seat in seats) and not entry.day:
+            return False
+        if isinstance(entry, e.Started) and any(seat.kind == "open" for seat in seats):
             return False
         if isinstance(entry, e.Dealing) and any(seat.kind == "open" for seat in seats):
             return False
@@ -65,7 +71,10 @@ class Deals:
     def take(self, entry: DealEntry, seats: list[Seat], names: Sequence[str]) -> bool:
         """Let it happen, to the seats too: is there a seed now?"""
         deal = self.current
-        if isinstance(entry, e.Started):
+        if isinstance(entry, e.Started) and entry.day:
+            self.day = entry.day
+            self.fair = Fairness(self._secret, (DAY_SEED,), bytes.fromhex(entry.commitment))
+        elif isinstance(entry, e.Started):
             self._start_sealed([seat.nonce or NO_NONCE for seat in seats])
         elif isinstance(entry, e.Dealing):
             self._begin(self._terms(seats, names), entry.at)

@@ -59,6 +59,10 @@ class Started(Entry, frozen=True, tag="started"):
     """The cards were dealt from such parts, by the rules of that version."""
 
     rules: int = 1
+    day: str = ""
+    """It is the same deal for everyone of that day, from the secret of the day alone: `2026-11-18`."""
+    commitment: str = ""
+    """Of the day, as it was published before."""
 
 
 class Dealing(Entry, frozen=True, tag="dealing"):

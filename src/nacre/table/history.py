@@ -41,7 +41,9 @@ class History:
 
     def copy(self) -> History:
         """The same history once more."""
-        other = History(self._game, self._seed, self._scheme, self._start_view)
+        other = History.__new__(History)
+        other._game, other._seed, other._scheme = self._game, self._seed, self._scheme
+        other._start_view = self._start_view
         other.actions, other.moments, other._marks = self.actions[:], self.moments[:], self._marks[:]
         other.skipped = self.skipped[:]
         return other

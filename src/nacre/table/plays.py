@@ -36,7 +36,7 @@ class Plays(Sequence[Play]):
 
     def copy(self) -> Plays:
         """The same plays once more."""
-        other = Plays()
+        other = Plays.__new__(Plays)
         other._seats, other._flags = self._seats[:], self._flags[:]
         other._plies, other._left = self._plies[:], self._left[:]
         return other

@@ -21,7 +21,9 @@ MOST_SEATS: Final = 16
 no game that people play round a table has more."""
 REACTIONS: Final = ("clap", "laugh", "wow", "hmm", "oops", "thanks", "hello", "good_game")
 
-Seconds = Annotated[int, msgspec.Meta(ge=5, le=7 * 24 * 3600)]
+MOST_DAYS: Final = 365
+"""Days that a clock can give for a turn or a game."""
+Seconds = Annotated[int, msgspec.Meta(ge=5, le=MOST_DAYS * 24 * 3600)]
 Increment = Annotated[int, msgspec.Meta(ge=0, le=3600)]
 
 

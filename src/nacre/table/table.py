@@ -194,13 +194,12 @@ class Table:
         """A copy: what one of the two takes does not show in the other."""
         other = Table.__new__(Table)
         other.__dict__.update(self.__dict__)
-        other.seats = self.seats[:]
         if self.status == "open":
             other.deals = copy(self.deals)  # once the game has begun, they do not change any more
         other.history = self.history.copy()
         other.plays = self.plays.copy()
-        other.clock = self.clock and self.clock.copy()
-        other.resigned = self.resigned[:]
+        if self.clock is not None:
+            other.clock = self.clock.copy()
         return other
 
     def take(self, entry: AnyEntry) -> Happening:
@@ -225,6 +224,7 @@ class Table:
 
     def _take_other(self, entry: AnyEntry) -> None:
         """Let anything but a play happen."""
+        self.seats, self.resigned = self.seats[:], self.resigned[:]  # which copies share
         match entry:
             case e.Sat():
                 before = self.seats[entry.seat]
@@ -391,7 +391,7 @@ class Table:
             tuple(name[:MAX_NAME] or "?" for name in self.names),
             scheme=self.deals.scheme,
             result=Result.of(self.state.outcome()) if self.state.is_over() else None,
-            fair=None if is_anonymous(self) else self.deals.fair,
+            fair=None if is_anonymous(self) or self.deals.day else self.deals.fair,
             start_view=self._start_view,
             skipped=tuple(self.history.skipped),
         )

@@ -239,7 +239,7 @@ def result_data(table: Table) -> ResultData | None:
     ranking = table.ranking()
     if fair is None or ranking is None or table.state is None:
         return None
-    published = None if is_anonymous(table) else _fair_data(fair)
+    published = None if is_anonymous(table) or table.deals.day else _fair_data(fair)
     if not table.state.is_over():
         return ResultData(ranking, None, None, _ended_early(table), published)
     outcome = table.state.outcome()
@@ -361,12 +361,14 @@ def seen(table: Table, happening: Happening, viewer: int | None) -> tuple[AnyEnt
     if own:
         # The seat that played has seen the plies of earlier entries already.
         plies, first = happening.plies, len(table.actions) - len(happening.plies)
-    written = lines(plies, map(history.play_of, count(first)), viewer)
+    written = lines(plies, map(history.play_of, count(first)), viewer) if plies else []
     match entry:
         case e.Played():  # first, because most entries are plays
-            actions = [line.action for line in written]
             if own:
-                actions = [ply.before.game.text(ply.before.game.shown_in(*ply[:2], viewer)) for ply in plies]
+                game, text = table.game, _text_of(table.game)
+                actions = [text(game.shown_in(ply.before, ply.action, viewer)) for ply in plies]
+            else:
+                actions = [line.action for line in written]
             number = history.play_of(first)
             return e.Played(at=entry.at, seat=entry.seat, ply=number, actions=tuple(actions)), written
         case e.Sat():

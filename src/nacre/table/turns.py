@@ -136,6 +136,8 @@ def undo(table: Table, person: str, seat: int, now: float) -> e.Undone | e.UndoA
     """
     _check_plays(table, person, seat)
     _check_running(table)
+    if table.deals.day:
+        raise TableError("daily.no_undo")
     last = next((play for play in reversed(table.plays) if play.seat == seat), None)
     if last is None:
         raise TableError("table.nothing_to_undo")

@@ -156,6 +156,11 @@ class Full(sqlite3.Connection):
             raise sqlite3.OperationalError("database or disk is full")
         return super().execute(sql, *args)
 
+    def executemany(self, sql: str, *args: Any) -> sqlite3.Cursor:
+        if Full.full:
+            return self.execute(sql)
+        return super().executemany(sql, *args)
+
 
 @pytest.fixture
 def full(monkeypatch: pytest.MonkeyPatch) -> Iterator[type[Full]]:

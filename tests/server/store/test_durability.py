@@ -114,6 +114,11 @@ class Full(sqlite3.Connection):
             raise sqlite3.OperationalError("database or disk is full")
         return super().execute(sql, *args)
 
+    def executemany(self, sql: str, rows: Any) -> sqlite3.Cursor:
+        if "INSERT INTO entries" in sql and any(row[3] == b"too much" for row in rows):
+            return self.execute(sql, next(row for row in rows if row[3] == b"too much"))
+        return super().executemany(sql, rows)
+
 
 @asynchronous
 async def test_a_full_disk_takes_the_others_changes_with_it(

@@ -18,7 +18,7 @@ from nacre.server.store import (
 )
 from present import present
 from server.asynchronous import asynchronous
-from server.store.rows import entry, person, rating, session, table
+from server.store.rows import entry, exercise, person, rating, session, table
 
 PHONE = session(id="phone", token_hash=b"phone", device="Firefox, Android", seen=9.0)
 KEY = PasskeyRow(b"\xff\0", "p1", b"public", 0, "Chrome, Linux", 5.0)
@@ -136,7 +136,9 @@ async def test_a_guest_is_absorbed(url: str) -> None:
         await store.rate("t1", [rating("p1", mu=1.5), rating("p2", mu=2.5), rating("p2", players=4)])
         hook = ReceiverRow("r", "p2", "json", "https://example.com/", b"key", "https://x", 1.0)
         await store.add_receiver(hook, DeliveryRow("d", "r", b"{}", 0.0, 0.0))
+        await store.add_exercises([exercise(person="p2")], 9)
         assert await store.absorb_person("p2", "p1")
+        assert await store.exercise("x1", "p1") == exercise() and await store.exercises("p2") == []
         assert await store.receivers("p1") == [hook._replace(person="p1")]
         assert not await store.absorb_person("p2", "p1")
         assert sorted(row.id for row in await store.tables_of("p1")) == ["t1", "t2", "t3"]

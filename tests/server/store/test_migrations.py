@@ -109,7 +109,10 @@ async def test_a_file_of_the_first_version_still_opens(sqlite_url: str) -> None:
     async with await open_store(sqlite_url) as store:
         assert await store.table("t1") == table(status=Status.RUNNING, changed=200.25)
         assert await store.entries("t1") == [entry(1), entry(2)]
-        assert await store.person_by_token(b"token p1") == (person(), session())
+        found, device = present(await store.person_by_token(b"token p1"))
+        assert (found._replace(handle="handle-p1"), device) == (person(), session())
+        assert len(found.handle) == 16
+        assert await store.person_by_handle(found.handle) == found
         assert await store.ratings("p1") == [rating()]
         assert [row.id for row in await store.tables_of("p1")] == ["t1"]
         assert not await store.rate("t1", [])
@@ -176,6 +179,10 @@ async def test_a_database_of_version_0_1_0_is_brought_up_to_date(
     ]
     running = await ask(old, "SELECT id FROM tables WHERE status = 'running' ORDER BY id")
     async with await open_store(old) as store:
+        # How games ended was not written down then: the server looks at each of them, the oldest first.
+        finished = await ask(old, "SELECT id FROM tables WHERE status = 'over' ORDER BY changed")
+        assert [(id,) for id in await store.backlog(100)] == finished
+        assert finished
         # What is due at running tables was not written down then: the server looks at each of them.
         assert [(id,) for id in sorted(await store.due_tables(0.0))] == running
         assert running
@@ -245,7 +252,10 @@ async def test_devices_of_version_3_stay_signed_in(
     assert await ask(url, "SELECT value FROM meta") == [("3",)]
     async with await open_store(url) as store:
         other = person("p2", recovery_hash=b"recovery p2", preferences='{"theme":"dark"}')
-        assert await store.person_by_token(b"token p1") == (person(), session())
+        handles = [present(await store.person(id)).handle for id in ("p1", "p2", "p3")]
+        assert len({*handles}) == 3
+        first, other = person(handle=handles[0]), other._replace(handle=handles[1])
+        assert await store.person_by_token(b"token p1") == (first, session())
         assert await store.person_by_token(b"token p2") == (other, session("p2"))
         assert await store.person_by_recovery(b"recovery p2") == other
         assert present(await store.person("p3")).recovery_hash is None
@@ -255,5 +265,5 @@ async def test_devices_of_version_3_stay_signed_in(
         assert await store.entries("t2") == [entry(1, "t2"), entry(2, "t2")]
         assert await store.due_tables(300.5) == ["t1"]
         await store.add_session(session("p1", id="phone", token_hash=b"phone"))
-        assert present(await store.person_by_token(b"phone"))[0] == person()
+        assert present(await store.person_by_token(b"phone"))[0] == first
     assert await ask(url, "SELECT value FROM meta") == [(str(len(schema.MIGRATIONS)),)]

@@ -15,18 +15,24 @@ from click.testing import CliRunner
 from nacre.cli import main
 from nacre.kernel.errors import StoreError
 from nacre.server.store import (
+    BarrierRow,
     DeliveryRow,
+    FindRow,
+    NoteRow,
     PasskeyRow,
     ReceiverRow,
+    ReportRow,
     Status,
     export_store,
     import_store,
     open_store,
 )
+from nacre.server.store.daily import AnswerRow, AttemptRow
+from present import present
 from server.asynchronous import asynchronous
-from server.store.rows import SECRET, entry, person, rating, session, table
+from server.store.rows import SECRET, entry, exercise, over, person, rating, session, summary, table
 
-HEADER = '{"format":"nacre-store","version":3}'
+HEADER = '{"format":"nacre-store","version":5}'
 
 
 async def fill(url: str) -> None:
@@ -42,13 +48,31 @@ async def fill(url: str) -> None:
         for id in ("r", "R"):
             row = ReceiverRow(id, "p1", "json", "https://example.com/é", b"\0key", "https://x", 1 / 7)
             await store.add_receiver(row, DeliveryRow(f"d{id}", id, b"{}", 0.0, 0.0))
+        await store.add_exercises([exercise("é"), exercise("E", due=None, data=b"\0\xff", ply=7)], 9)
         for n in range(12):
             id = f"t{n}"
             first = [entry(number, id, at=number / 3, data=bytes(range(number))) for number in range(1, n)]
             status = list(Status)[n % 3]
             new = table(id, status=status, private=n % 2 == 0, setup=bytes([n, 255]), created=float(n))
             await store.create_table(new, first, ["p1", "é", "Z"][: n % 4])
+        for id in ("Z", "p1"):
+            await store.keep_note(NoteRow(id, "t3", "é\n\"'", 1 / 9))
+        await store.set_barrier(BarrierRow("b", "p1", "é", "block", "É", 1 / 11))
+        await store.add_report(ReportRow("x", "p1", "é", "t3", "É", "said\n…", 0.5), [])
+        assert await store.close_report("x")
+        await store.add_report(ReportRow("X", "p1", "é", "t3", "É", "again", 0.5), [])
+        await store.set_house({"greeting": "Hello\né", "door": "invited"})
+        for day in ("1970-01-02", "1970-01-01"):
+            await store.day(day, b"\0" + SECRET, '{"é":1}')
+            for id, finished in (("é", None), ("p1", 1 / 3)):
+                await store.begin_attempt(AttemptRow(day, id, "t1", 0.1, finished, 0.5, -7, b"[]"))
+        for puzzle, found in (("1-2-3", True), ("1-1-1", False)):
+            await store.answer(AnswerRow("p1", "pearls", puzzle, "T:é", 1, found, 1 / 3))
         await store.rate("t3", [rating("p1"), rating("é", mu=1 / 3), rating("p1", players=2)])
+        await store.show("é", '{"ratings":true}', listed=True)
+        await store.append(entry(10, "t10"), over(summary("t10", "p1", "é", ended=1 / 3)))
+        await store.append(entry(7, "t7"), over(summary("t7", "p1", "", score=None, rank=None)))
+        await store.keep_finds([FindRow("p1", "t10", "pearls", 4, 1 / 9, 1.0)])
 
 
 async def exported(url: str) -> bytes:
@@ -298,7 +322,9 @@ async def test_a_file_of_the_first_version_is_read_too(url: str) -> None:
     )
     async with await open_store(url) as store:
         await import_store(store, io.BytesIO(old))
-        assert await store.person_by_token(b"token p1") == (person(), session())
+        found, device = present(await store.person_by_token(b"token p1"))
+        assert (found._replace(handle="handle-p1"), device) == (person(), session())
+        assert len(found.handle) == 16
 
 
 @asynchronous
@@ -312,4 +338,6 @@ async def test_a_file_of_the_second_version_is_read_too(url: str) -> None:
     )
     async with await open_store(url) as store:
         await import_store(store, io.BytesIO(old))
-        assert await store.person_by_token(b"token p1") == (person(), session())
+        found, device = present(await store.person_by_token(b"token p1"))
+        assert (found._replace(handle="handle-p1"), device) == (person(), session())
+        assert len(found.handle) == 16

@@ -2,85 +2,24 @@
 
 from __future__ import annotations
 
-import re
-from typing import Final, NamedTuple
+from typing import Final
 
 from nacre.analysis import Analysis
 from nacre.server.http import devices, games, me, played, receivers, tables
-from nacre.server.http.requests import Handler
+from nacre.server.http.daily_endpoints import DAILY
+from nacre.server.http.endpoint import FIRST, LANGUAGE, SEAT, Endpoint, Query
+from nacre.server.http.exercise_endpoints import EXERCISES
+from nacre.server.http.house_endpoints import HOUSE_ENDPOINTS
+from nacre.server.http.meeting_endpoints import MEETING
 from nacre.server.interface import api
-from nacre.server.interface.protocol import MOST_PLIES
 from nacre.table.setup import MOST_SEATS
-from nacre.words import LANGUAGES
 
-Parameter = dict[str, object]
-
-
-class Query(NamedTuple):
-    """A parameter after the question mark."""
-
-    name: str
-    schema: dict[str, object]
-    summary: str
-
-
-class Endpoint(NamedTuple):
-    """A path with a method: what handles it, what it takes, and what it gives."""
-
-    method: str
-    path: str
-    name: str
-    handler: Handler
-    summary: str
-    takes: object = None
-    gives: object = None
-    status: int = 200
-    queries: tuple[Query, ...] = ()
-    text: str = ""
-    """The media type, where it is no JSON."""
-
-    def parameters(self) -> list[Parameter]:
-        """Its parameters, for OpenAPI."""
-        text = {"type": "string", "minLength": 1, "maxLength": 64}
-        listed: list[Parameter] = [
-            {"name": name, "in": "path", "required": True, "schema": text}
-            for name in re.findall(r"{(\w+)}", self.path)
-        ]
-        for query in self.queries:
-            described: Parameter = {"name": query.name, "in": "query", "required": False}
-            listed.append(described | {"schema": query.schema, "description": query.summary})
-        return listed
-
-    def refusals(self) -> dict[int, str]:
-        """The ways in which it can say no."""
-        refusals = {
-            400: "It cannot be read, or is not possible.",
-            429: "Too often; wait a while.",
-            503: "Not now; wait a while.",
-        }
-        if "{id}" in self.path or self.name == "create":
-            refusals |= {404: "There is no such table, or it is not for you."}
-            refusals |= {410: "The table is damaged, or of rules that are gone."}
-        if "{game}" in self.path:
-            refusals |= {404: "There is no such game, or no such language."}
-        changes = self.method in ("POST", "PUT")
-        if changes or self.name == "me":
-            refusals |= {403: "It is not yours to do, or came from another site."}
-        if changes or "{id}" in self.path:
-            refusals |= {409: "Not as things stand."}
-        if changes:
-            refusals |= {413: "Too long.", 415: "Not JSON."}
-        return dict(sorted(refusals.items()))
-
-
-SEAT: Final = Query(
-    "seat",
-    {"anyOf": [{"type": "integer", "minimum": 0, "maximum": MOST_SEATS - 1}, {"enum": ["open"]}]},
-    "From whose eyes: a seat, or open for all cards on the table; a spectator's if left out.",
-)
-LANGUAGE: Final = Query("language", {"enum": list(LANGUAGES)}, "Of drawings, where a position has one.")
-FIRST: Final = Query(
-    "first", {"type": "integer", "minimum": 0, "maximum": MOST_PLIES}, "The ply to begin with."
+OPEN_TABLES: Final = (
+    Query("game", {"type": "string"}, "Only tables of that game."),
+    Query("players", {"type": "integer", "minimum": 0, "maximum": MOST_SEATS}, "For that many players."),
+    Query("rated", {"enum": ["yes", "no"]}, "Only rated ones, or only others."),
+    Query("clock", {"enum": ["none", "live", "slow"]}, "Without one; in minutes; in hours or days a turn."),
+    Query("after", {"type": "string"}, "The id of the last table of the page before."),
 )
 
 ENDPOINTS: Final = (
@@ -252,14 +191,22 @@ ENDPOINTS: Final = (
         takes=api.DeleteMe,
         gives=dict[str, str],
     ),
-    Endpoint("GET", "/api/me/tables", "my_tables", me.my_tables, "Your tables", gives=list[api.TableSummary]),
+    Endpoint(
+        "GET",
+        "/api/me/tables",
+        "my_tables",
+        me.my_tables,
+        "Your tables that are not over",
+        gives=list[api.TableSummary],
+    ),
     Endpoint(
         "GET",
         "/api/tables",
         "open_tables",
         tables.open_tables,
-        "Tables with open seats",
+        "Tables with open seats: a page of at most 50, the newest of every host first",
         gives=list[api.TableSummary],
+        queries=OPEN_TABLES,
     ),
     Endpoint(
         "POST",
@@ -312,6 +259,15 @@ ENDPOINTS: Final = (
     ),
     Endpoint(
         "GET",
+        "/api/tables/{id}/glimpse",
+        "glimpse",
+        played.glimpse,
+        "The position now, without taking part",
+        gives=api.Glimpse,
+        queries=(LANGUAGE,),
+    ),
+    Endpoint(
+        "GET",
         "/api/tables/{id}/record",
         "record",
         played.record,
@@ -335,4 +291,8 @@ ENDPOINTS: Final = (
         "Judge a finished game",
         gives=Analysis,
     ),
+    *EXERCISES,
+    *HOUSE_ENDPOINTS,
+    *MEETING,
+    *DAILY,
 )

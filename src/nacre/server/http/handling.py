@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
 from http import HTTPStatus
+from typing import Final
 
 from starlette.exceptions import HTTPException
 from starlette.requests import ClientDisconnect, Request
@@ -12,11 +13,16 @@ from starlette.routing import Route
 
 from nacre.kernel.errors import NacreError, StoreError, TableError
 from nacre.server.guard import address, allowed_origin, bill_of, identify
-from nacre.server.http.endpoints import Endpoint
+from nacre.server.http.endpoint import Endpoint
 from nacre.server.http.pages import PAGES
 from nacre.server.http.problems import refusal
 from nacre.server.logs import log
 from nacre.server.site import Server
+
+OUTSIDE: Final = frozenset({
+    "house", "come_in", "site", "words", "recover", "begin_sign_in", "sign_in", "confirm_mail", "stop_mail",
+})  # fmt: skip
+"""Endpoints that answer people outside a house to which one has to be invited."""
 
 
 def route(endpoint: Endpoint) -> Route:
@@ -30,7 +36,7 @@ def _limited(endpoint: Endpoint) -> Callable[[Request], Awaitable[Response]]:
         try:
             if request.method != "GET" and not allowed_origin(request, server.settings.origins):
                 raise TableError("server.foreign")
-            await _check_rate(server, request)
+            await _check_rate(server, request, endpoint)
             return await endpoint.handler(server, request)
         except NacreError as error:
             if isinstance(error, StoreError):
@@ -45,8 +51,10 @@ def _limited(endpoint: Endpoint) -> Callable[[Request], Awaitable[Response]]:
     return handle
 
 
-async def _check_rate(server: Server, request: Request) -> None:
+async def _check_rate(server: Server, request: Request, endpoint: Endpoint) -> None:
     person = await server.people.of(request)
+    if person is None and server.hosting.rules.invited_only and endpoint.name not in OUTSIDE:
+        raise TableError("server.by_invitation")
     source = address(request)
     key = f"a {source}" if person is None else f"p {person.id}"
     if not server.gate.requests.take(key):

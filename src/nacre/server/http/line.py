@@ -226,7 +226,13 @@ class Http(H11Protocol):
         error = sys.exc_info()[1]
         if error is not None:
             error.__traceback__ = None
-        super().send_400_response(msg)
+        if self.cycle is not None:
+            self.cycle.disconnected = True  # whatever it answers, nobody reads
+            self.cycle.message_event.set()
+        if self.conn.our_state in (h11.IDLE, h11.SEND_RESPONSE):
+            super().send_400_response(msg)
+        else:
+            self.transport.close()  # its request was answered before its body went wrong
 
     def is_unfinished(self) -> bool:
         """Has a request begun to come that is not whole yet?"""

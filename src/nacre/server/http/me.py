@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import msgspec
 from starlette.requests import Request
 from starlette.responses import Response, StreamingResponse
 
@@ -10,11 +11,13 @@ from nacre.server.cookies import has_old_cookie, set_cookie, token_of, unset_coo
 from nacre.server.devices import device_name
 from nacre.server.guard import address, allowed_origin
 from nacre.server.http.requests import json_answer, known_person, me_answer, ratings_of, read_body
-from nacre.server.interface import api
-from nacre.server.people import preferences_of
+from nacre.server.interface import api, daily
+from nacre.server.people import preferences_of, profile_of
 from nacre.server.site import Server
 from nacre.server.tables import exporting, identities
 from nacre.server.tables.access import rename_viewer, sign_out
+from nacre.server.tables.exercises import notes
+from nacre.server.tables.meeting import shelf_of
 
 
 async def me(server: Server, request: Request) -> Response:
@@ -74,6 +77,16 @@ async def export(server: Server, request: Request) -> Response:
             for row in await server.store.sessions(person.id)
         ],
         passkeys=[row.name for row in await server.store.passkeys(person.id)],
+        exercises=notes(await server.store.exercises(person.id)),
+        receivers=[row.url for row in await server.store.receivers(person.id)],
+        kept_apart=[row.name for row in await server.store.barriers(person.id)],
+        reports=[row.text for row in await server.store.reports_by(person.id)],
+        profile={"handle": person.handle} | msgspec.to_builtins(profile_of(person)),
+        shelf=msgspec.to_builtins(await shelf_of(server.store, person.id, own=True)),
+        attempts=[
+            daily.ExportedAttempt(row.day, *row[2:7]) for row in await server.store.attempts_of(person.id)
+        ],
+        answers=[daily.ExportedAnswer(*row[1:]) for row in await server.store.answers_of(person.id)],
     )
     lines = exporting.export(server.hall, person, about)
     headers = {"content-disposition": 'attachment; filename="nacre.jsonl"'}

@@ -10,7 +10,8 @@ from typing import Final, get_args
 import msgspec
 from msgspec import inspect as kinds
 
-from nacre.server.http.endpoints import ENDPOINTS, Endpoint
+from nacre.server.http.endpoint import Endpoint
+from nacre.server.http.endpoints import ENDPOINTS
 from nacre.server.interface import protocol
 from nacre.server.interface.api import Problem
 from nacre.table.entries import AnyEntry

@@ -77,6 +77,14 @@ def read_number(request: Request, name: str, highest: int) -> int:
     return int(text)
 
 
+def read_text(request: Request, name: str, longest: int = 120) -> str:
+    """A text from the query, empty if it is not there; TableError if it is too long."""
+    text = request.query_params.get(name, "")
+    if len(text) > longest:
+        raise TableError("server.query", {"name": name})
+    return text
+
+
 async def known_person(server: Server, request: Request) -> PersonRow:
     """The person who asks; TableError if they have not called before."""
     person = await server.people.of(request)

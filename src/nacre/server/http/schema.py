@@ -7,7 +7,8 @@ from typing import Final
 import msgspec
 
 import nacre
-from nacre.server.http.endpoints import ENDPOINTS, Endpoint
+from nacre.server.http.endpoint import Endpoint
+from nacre.server.http.endpoints import ENDPOINTS
 from nacre.server.interface import protocol
 
 REF: Final = "#/components/schemas/{name}"

@@ -9,25 +9,40 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from nacre.kernel.errors import TableError
-from nacre.server.http.requests import asked_table, json_answer, known_person, read_body
+from nacre.server.http.requests import (
+    asked_table,
+    json_answer,
+    known_person,
+    read_body,
+    read_number,
+    read_text,
+)
 from nacre.server.interface import api
 from nacre.server.site import Server
 from nacre.server.store.rows import PersonRow
 from nacre.server.tables import bots
 from nacre.server.tables.access import check_may_sit, enter_table, let_follow, watch_secret
 from nacre.server.tables.curtain import check_curtain
+from nacre.server.tables.listing import OpenFilter
 from nacre.server.tables.live import Live
 from nacre.server.tables.opening import open_table, rematch_of, setup_from
 from nacre.table import dealing, seating, turns
 from nacre.table import entries as e
-from nacre.table.setup import Setup
+from nacre.table.setup import MOST_SEATS, Setup
 from nacre.table.table import Table
 
 
 async def open_tables(server: Server, request: Request) -> Response:
     """GET /api/tables."""
     person = await server.people.of(request)
-    return json_answer(await server.lists.open_tables(person.id if person is not None else ""))
+    wanted = OpenFilter(
+        game=read_text(request, "game"),
+        players=read_number(request, "players", MOST_SEATS),
+        rated={"yes": True, "no": False}.get(read_text(request, "rated")),
+        clock=read_text(request, "clock"),
+    )
+    own = person.id if person is not None else ""
+    return json_answer(await server.lists.open_tables(own, wanted, read_text(request, "after")))
 
 
 async def create(server: Server, request: Request) -> Response:

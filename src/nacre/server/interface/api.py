@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal, TypeAlias
+from typing import Annotated, Any, Final, Literal, TypeAlias
 
 import msgspec
 
+from nacre.server.interface.daily import ExportedAnswer, ExportedAttempt
+from nacre.server.interface.exercises import ExerciseNote
 from nacre.server.interface.protocol import Ply, SeatNumber
 from nacre.table.setup import MOST_SEATS, Setup
 from nacre.table.telling import LineData, PositionData, SeatData, TableData, TalkData, Words
 
 Name = Annotated[str, msgspec.Meta(min_length=1, max_length=80)]
 Code = Annotated[str, msgspec.Meta(max_length=80)]
+MOST_NOTED: Final = 10_000
+"""Characters that a person can note at a table."""
 
 
 class Problem(msgspec.Struct, frozen=True):
@@ -20,6 +24,8 @@ class Problem(msgspec.Struct, frozen=True):
     error: Words
     field: str = ""
     """The option or field that is wrong, where there is one."""
+    rule: str = ""
+    """The id of the rule that forbids it, where there is one."""
 
 
 # Games
@@ -173,7 +179,7 @@ class ReceiverData(msgspec.Struct, frozen=True):
     id: str
     kind: str
     host: str
-    """Of its address; the rest of that may be a secret."""
+    """Of its address; the rest of that may be a secret. The whole of an e-mail address."""
     created: float
 
 
@@ -181,7 +187,7 @@ class NewReceiver(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Send notices to an address of yours: docs/notices.md says how."""
 
     url: Annotated[str, msgspec.Meta(min_length=1, max_length=2000)]
-    kind: Literal["json", "discord", "slack", "ntfy", "push"] = "json"
+    kind: Literal["json", "discord", "slack", "ntfy", "push", "email"] = "json"
     point: Annotated[str, msgspec.Meta(max_length=100)] = ""
     """Of a browser that gets pushes: the key `p256dh` of its subscription."""
     auth: Annotated[str, msgspec.Meta(max_length=50)] = ""
@@ -265,6 +271,8 @@ class TableSummary(msgspec.Struct, frozen=True):
     changed: float
     turn: int | None = None
     """The seat to decide; null where there is nothing to decide now."""
+    deadline: float | None = None
+    """When its time will be up, by the server's clock; null where none runs."""
 
 
 class ExportedPerson(msgspec.Struct, frozen=True):
@@ -277,6 +285,19 @@ class ExportedPerson(msgspec.Struct, frozen=True):
     ratings: list[RatingData]
     devices: list[DeviceData]
     passkeys: list[str]
+    exercises: list[ExerciseNote] = []
+    receivers: list[str] = []
+    """Where your notices go."""
+    kept_apart: list[str] = []
+    """The names of those whom you mute or block."""
+    reports: list[str] = []
+    """What you told the host about others."""
+    profile: dict[str, Any] = {}
+    """What you chose to show of yourself: ProfileChoice."""
+    shelf: dict[str, Any] = {}
+    """What you played, won and found: Shelf."""
+    attempts: list[ExportedAttempt] = []
+    answers: list[ExportedAnswer] = []
 
 
 class ExportedTable(msgspec.Struct, frozen=True):
@@ -287,6 +308,8 @@ class ExportedTable(msgspec.Struct, frozen=True):
     """The game as a record, of a running one what you may know; empty if it has not begun."""
     talk: list[TalkData]
     """The latest that was said there."""
+    note: str = ""
+    """What you noted there for yourself."""
 
 
 class TableDetails(msgspec.Struct, frozen=True):
@@ -299,6 +322,12 @@ class TableDetails(msgspec.Struct, frozen=True):
     """For a private table, what lets others in to sit; empty unless you sit there or are the host."""
     watch: str
     """For a private table, what lets others in to watch, and not to sit."""
+
+
+class Note(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What you noted at a table, for yourself alone."""
+
+    text: Annotated[str, msgspec.Meta(max_length=MOST_NOTED, pattern="^[^\\x00]*$")]
 
 
 class Enter(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -332,6 +361,17 @@ class TableId(msgspec.Struct, frozen=True):
     """Where to go."""
 
     id: str
+
+
+class Glimpse(msgspec.Struct, frozen=True):
+    """A game as you see it now, and what was played last.
+
+    A device that is passed round gets what everyone may see.
+    """
+
+    position: PositionData | None
+    """None before the game begins."""
+    lines: list[LineData]
 
 
 class Replay(msgspec.Struct, frozen=True):

@@ -292,6 +292,12 @@ class Presence(Reply, frozen=True, tag="presence"):
     """Who looks and holds no seat: a name, or an empty text for somebody without one."""
 
 
+class Announcement(Reply, frozen=True, tag="announcement"):
+    """What the host of the house says to everyone now; empty where it no longer holds. Not numbered."""
+
+    text: str
+
+
 class Ack(Reply, frozen=True, tag="ack"):
     """It is done, and stored safely as the entry of that number."""
 
@@ -385,16 +391,6 @@ class Goodbye(Reply, frozen=True, tag="goodbye"):
 
 
 Sent: TypeAlias = (
-    Snapshot
-    | Event
-    | Presence
-    | Ack
-    | Refusal
-    | PreviewReply
-    | WhyReply
-    | HintReply
-    | LogReply
-    | Looked
-    | Pong
-    | Goodbye
-)
+    Snapshot | Event | Presence | Announcement | Ack | Refusal | PreviewReply | WhyReply | HintReply
+    | LogReply | Looked | Pong | Goodbye
+)  # fmt: skip

@@ -8,36 +8,29 @@ import time
 from functools import partial
 from typing import Final
 
-import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
-from nacre.kernel.errors import IllegalAction, NacreError, StoreError, TableError
+from nacre.kernel.errors import NacreError, StoreError, TableError
 from nacre.server import metrics
 from nacre.server.guard import address, allowed_origin, bill_of, identify
 from nacre.server.interface import protocol as p
 from nacre.server.interface.errors import error_words
-from nacre.server.logs import log
 from nacre.server.metering import Metered, Taskless, charged, in_slices
 from nacre.server.site import Server
 from nacre.server.socket import asking
+from nacre.server.socket.speaking import TRY_AGAIN, Speaker, id_of
 from nacre.server.socket.wire import HEAR_NOW, RESTART, SEND_NOW
 from nacre.server.store.rows import PersonRow
-from nacre.server.tables import bots
-from nacre.server.tables.access import check_may_sit, visible_table
+from nacre.server.tables import bots, prompt
+from nacre.server.tables.access import check_may_sit, check_not_apart, visible_table
+from nacre.server.tables.appending import Appending
 from nacre.server.tables.curtain import check_curtain, check_look
 from nacre.server.tables.live import Live, Viewer, encode
 from nacre.table import telling
-from nacre.table.telling import Words
 from nacre.words.catalogue import supported_language
-
-_DECODER: msgspec.json.Decoder[p.Asked] = msgspec.json.Decoder(p.Asked)
 
 POLICY: Final = 1008
 """The code of a socket that was closed for good."""
-TRY_AGAIN: Final = 1013
-"""The code of a socket that may be opened again."""
-MOST_UNREADABLE: Final = 5
-"""Unreadable frames before the socket is closed: no client of ours sends any."""
 IDLE_SECONDS: Final = 90.0
 """Seconds of silence after which a client is taken to be gone: ours sends a ping every 20 seconds."""
 
@@ -85,7 +78,7 @@ async def _refuse(websocket: WebSocket, error: NacreError) -> None:
         await websocket.close(TRY_AGAIN if again else POLICY)
 
 
-class Connection:
+class Connection(Speaker):
     """An open socket."""
 
     def __init__(
@@ -94,15 +87,11 @@ class Connection:
         self.websocket = websocket
         self.server = server
         self.person = person
-        self.live = live
         extensions = websocket.scope.get("extensions") or {}  # other servers than ours have fewer, or none
         send_now = extensions.get(SEND_NOW, {}).get("send")
-        self.viewer = Viewer(person.id, send_now, person.name, session)
+        super().__init__(live, Viewer(person.id, send_now, person.name, session))
         self.viewer.language = supported_language(websocket.query_params.get("language", ""))
         self.address = address(websocket)
-        self.unreadable = 0
-        self.code = TRY_AGAIN
-        """Why the socket is closed."""
         self.heard = 0.0
         """When the client last said something, by the loop's clock."""
         self.idle: asyncio.TimerHandle | None = None
@@ -214,8 +203,60 @@ class Connection:
             self._pass_on()
         else:
             self.bill.begin_anew()
-            self.handling = Taskless(self._understand(text), self.bill, self._pass_on)
-            self.handling.step()
+            asked = self.bill.run(self._start, text)
+            if asked is not None:
+                self.handling = Taskless(self._serve(asked), self.bill, self._pass_on)
+                self.handling.step()
+
+    def _start(self, text: str) -> p.Asked | None:
+        """Read a message, and play if it is a play: without a task, and without waiting for one.
+
+        Returns what is asked if that is something else, or has to wait.
+        """
+        asked = self._decode(text)
+        if asked is None:
+            self._pass_on()
+        elif type(asked) is p.Play:
+            begun = time.perf_counter()
+            try:
+                make = asking.maker(asked, self.person, self.live, self.viewer)
+                appending = prompt.begin(self.server.hall, self.live, make)
+            except Exception as error:  # noqa: BLE001 - one request may fail, the socket goes on
+                self._fail(asked, error)
+                self._pass_on()
+                return None
+            if appending is not None and appending.stored is not None:
+                appending.stored.add_done_callback(partial(self._on_stored, asked, appending, begun))
+                return None
+        return asked
+
+    def _on_stored(self, asked: p.Play, appending: Appending, begun: float, _: object = None) -> None:
+        turnstile = self.server.meter.turnstile
+        if turnstile.is_turn(self.address):
+            self.bill.run(self._played, asked, appending, begun)
+        else:
+            turnstile.call_at_turn(self.address, partial(self._on_stored, asked, appending, begun))
+
+    def _played(self, asked: p.Play, appending: Appending, begun: float) -> None:
+        """Show and acknowledge a play that was stored."""
+        try:
+            count = prompt.finish(self.server.hall, self.live, appending)
+            if count is None:
+                self.handling = Taskless(self._settle(asked, appending, begun), self.bill, self._pass_on)
+                asyncio.get_running_loop().call_soon(self.handling.step)
+                return
+            self._acknowledge(asked, count, begun)
+        except Exception as error:  # noqa: BLE001 - one request may fail, the socket goes on
+            self._fail(asked, error)
+        self._pass_on()
+
+    async def _settle(self, asked: p.Play, appending: Appending, begun: float) -> None:
+        """After the store failed: acknowledge what it has stored all the same."""
+        try:
+            work = prompt.settle(self.server.hall, self.live, appending)
+            self._acknowledge(asked, await asyncio.ensure_future(charged(work)), begun)
+        except Exception as error:  # noqa: BLE001 - one request may fail, the socket goes on
+            self._fail(asked, error)
 
     def _check_idle(self) -> None:
         """Let a silent client go; this costs less than a timer for each of its messages."""
@@ -240,21 +281,17 @@ class Connection:
         if gate.takes_message(self.person.id, self.address):
             return True
         if gate.socket_refusals.take(self.person.id):
-            self._refuse(_id_of(text or ""), TableError("server.too_fast"))
+            self._refuse(id_of(text or ""), TableError("server.too_fast"))
         else:
             self._throw_out("server.too_fast")
         return False
 
     async def _understand(self, text: str | None) -> None:
-        try:
-            asked = _DECODER.decode(text if text is not None else b"")
-        except (msgspec.DecodeError, UnicodeError, RecursionError):
-            self.unreadable += 1
-            if text is None or self.unreadable > MOST_UNREADABLE:
-                self._throw_out("server.unreadable_frames")
-            else:
-                self._refuse(_id_of(text), TableError("server.unreadable"))
-            return
+        asked = self._decode(text)
+        if asked is not None:
+            await self._serve(asked)
+
+    async def _serve(self, asked: p.Asked) -> None:
         if isinstance(asked, p.AskHint):
             # A hint takes a while, and the person may want to play meanwhile.
             self.hinting = asyncio.ensure_future(charged(self._answer(asked)))
@@ -268,16 +305,6 @@ class Connection:
         """Can that be answered without a task?"""
         return isinstance(asked, (p.Play, p.AskPreview)) and not self.server.hall.store.shared
 
-    def _throw_out(self, code: str) -> None:
-        metrics.refusals.labels(code).inc()
-        self.viewer.dismiss(code)
-
-    def _interrupt(self, code: str, closing: int) -> None:
-        """Send what waits, then say why the socket is closed; the client can come back."""
-        self.code = closing
-        self._send(p.Goodbye(error=Words(code), again=True))
-        self.viewer.end()
-
     async def _answer(self, asked: p.Asked) -> None:
         begun = time.monotonic()
         try:
@@ -288,11 +315,8 @@ class Connection:
                 if error.code == "server.too_fast" or not await self.server.hall.renew(self.live, begun):
                     raise
                 await self._do(asked)
-        except NacreError as error:
-            self._refuse(asked.id, error)
-        except Exception:  # noqa: BLE001 - one request may fail, the socket goes on
-            log.exception("a request failed", extra={"table": self.live.row.id, "type": type(asked).__name__})
-            self._refuse(asked.id, TableError("server.failed"))
+        except Exception as error:  # noqa: BLE001 - one request may fail, the socket goes on
+            self._fail(asked, error)
 
     async def _do(self, asked: p.Asked) -> None:
         match asked:
@@ -317,6 +341,8 @@ class Connection:
                     # People look before they say who they are.
                     self.person = await self.server.people.of(self.websocket) or self.person
                     self.viewer.name = self.person.name
+                if isinstance(asked, (p.Say, p.React)) and not self.live.table.held_by(self.person.id):
+                    await check_not_apart(self.server.hall, self.live, self.person.id)
                 if isinstance(asked, p.Sit):
                     await check_may_sit(self.server.hall, self.live, self.person.id)
                 await self._act(asked)
@@ -325,10 +351,7 @@ class Connection:
         """Let something happen, and acknowledge it once it is stored."""
         begun = time.perf_counter()
         make = asking.maker(asked, self.person, self.live, self.viewer)
-        count = await self.server.hall.act(self.live, make)
-        held = self.live.table.held_by(self.person.id)
-        self._send(p.Ack(id=asked.id, number=count.seen_by(held)))
-        metrics.acknowledged.observe(time.perf_counter() - begun)
+        self._acknowledge(asked, await self.server.hall.act(self.live, make), begun)
 
     async def _pong(self, asked: p.Ping) -> None:
         self.viewer.hidden = asked.hidden
@@ -372,25 +395,3 @@ class Connection:
     def _log(self, asked: p.AskLog) -> None:
         lines, first = telling.log(self.live.seen_by(self.viewer), self.viewer.seat, asked.before)
         self._send(p.LogReply(id=asked.id, log=lines, log_first=first))
-
-    def _refuse(self, id: int | None, error: NacreError) -> None:
-        metrics.refusals.labels(error.code).inc()
-        if isinstance(error, StoreError):
-            log.error("the store failed", extra={"code": error.code, "table": self.live.row.id})
-        rule = error.rule if isinstance(error, IllegalAction) else ""
-        self._send(p.Refusal(id=id, error=error_words(error), rule=rule))
-
-    def _send(self, message: p.Sent) -> None:
-        self.viewer.send(encode(message))
-
-
-class _Numbered(msgspec.Struct):
-    id: p.Id | None = None
-
-
-def _id_of(text: str) -> int | None:
-    """The id of a request that cannot be read otherwise."""
-    try:
-        return msgspec.json.decode(text, type=_Numbered).id
-    except (msgspec.DecodeError, UnicodeError, RecursionError):
-        return None

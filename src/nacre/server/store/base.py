@@ -6,23 +6,37 @@ need. The number of an entry is the concurrency control: of two writers of one n
 
 from __future__ import annotations
 
+import asyncio
 from abc import ABC, abstractmethod
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import AbstractAsyncContextManager
 from types import TracebackType
 from typing import Self
 
+from nacre.server.store.company import CompanyStore
+from nacre.server.store.daily import AnswerRow, AttemptRow, DailyStore, DayRow
+from nacre.server.store.exercises import ExerciseStore
+from nacre.server.store.house import HouseStore
 from nacre.server.store.identity import IdentityStore
 from nacre.server.store.notices import NoticeStore
+from nacre.server.store.played import PlayedStore
 from nacre.server.store.rows import (
+    BarrierRow,
     Change,
     Entry,
+    ExerciseRow,
+    FindRow,
+    KeepsakeRow,
+    NoteRow,
     PasskeyRow,
     PersonRow,
     RatingRow,
     ReceiverRow,
+    ReportRow,
+    ResultRow,
     SessionRow,
     TableRow,
+    TallyRow,
 )
 
 
@@ -46,6 +60,10 @@ class Snapshot(ABC):
         """All receivers, by id. What is on its way to them is not part of it."""
 
     @abstractmethod
+    def exercises(self) -> AsyncIterator[ExerciseRow]:
+        """All exercises, by id."""
+
+    @abstractmethod
     def tables(self) -> AsyncIterator[tuple[TableRow, bool]]:
         """All tables by id, and whether their result was counted in ratings."""
 
@@ -58,8 +76,52 @@ class Snapshot(ABC):
         """The log of that table."""
 
     @abstractmethod
+    def notes(self, table: str) -> AsyncIterator[NoteRow]:
+        """What persons noted at that table, by person."""
+
+    @abstractmethod
+    def seats(self, table: str) -> AsyncIterator[ResultRow]:
+        """How the seats of that table finished, if it is over and summarised."""
+
+    @abstractmethod
     def ratings(self) -> AsyncIterator[RatingRow]:
         """All ratings by person, game and players."""
+
+    @abstractmethod
+    def barriers(self) -> AsyncIterator[BarrierRow]:
+        """All barriers, by id."""
+
+    @abstractmethod
+    def reports(self) -> AsyncIterator[ReportRow]:
+        """All reports, by id."""
+
+    @abstractmethod
+    def house(self) -> AsyncIterator[tuple[str, str]]:
+        """The settings of the house, by name. Orders and invitations are not part of it."""
+
+    @abstractmethod
+    def tallies(self) -> AsyncIterator[TallyRow]:
+        """All tallies by person and game."""
+
+    @abstractmethod
+    def keepsakes(self) -> AsyncIterator[KeepsakeRow]:
+        """All keepsakes by person, game and code."""
+
+    @abstractmethod
+    def finds(self) -> AsyncIterator[FindRow]:
+        """All finds by person and table."""
+
+    @abstractmethod
+    def days(self) -> AsyncIterator[DayRow]:
+        """All days."""
+
+    @abstractmethod
+    def attempts(self) -> AsyncIterator[AttemptRow]:
+        """All attempts by day and person."""
+
+    @abstractmethod
+    def answers(self) -> AsyncIterator[AnswerRow]:
+        """All answers by person, game and puzzle."""
 
 
 class Loading(ABC):
@@ -82,6 +144,10 @@ class Loading(ABC):
         """Add receivers of people who were added before."""
 
     @abstractmethod
+    async def exercises(self, rows: Sequence[ExerciseRow]) -> None:
+        """Add exercises of people who were added before."""
+
+    @abstractmethod
     async def tables(self, rows: Sequence[tuple[TableRow, bool]]) -> None:
         """Add tables without their entries, and whether their result was counted in ratings."""
 
@@ -94,11 +160,55 @@ class Loading(ABC):
         """Add entries to tables that were added before, each table's in order."""
 
     @abstractmethod
+    async def notes(self, rows: Sequence[NoteRow]) -> None:
+        """Add notes of people at tables, both of which were added before."""
+
+    @abstractmethod
+    async def seats(self, rows: Sequence[ResultRow]) -> None:
+        """Add how games ended at tables that were added before."""
+
+    @abstractmethod
     async def ratings(self, rows: Sequence[RatingRow]) -> None:
         """Add ratings."""
 
+    @abstractmethod
+    async def barriers(self, rows: Sequence[BarrierRow]) -> None:
+        """Add barriers between people who were added before."""
 
-class Store(IdentityStore, NoticeStore):
+    @abstractmethod
+    async def reports(self, rows: Sequence[ReportRow]) -> None:
+        """Add reports."""
+
+    @abstractmethod
+    async def house(self, rows: Sequence[tuple[str, str]]) -> None:
+        """Put settings of the house."""
+
+    @abstractmethod
+    async def tallies(self, rows: Sequence[TallyRow]) -> None:
+        """Add tallies."""
+
+    @abstractmethod
+    async def keepsakes(self, rows: Sequence[KeepsakeRow]) -> None:
+        """Add keepsakes."""
+
+    @abstractmethod
+    async def finds(self, rows: Sequence[FindRow]) -> None:
+        """Add finds at tables that were added before."""
+
+    @abstractmethod
+    async def days(self, rows: Sequence[DayRow]) -> None:
+        """Add days."""
+
+    @abstractmethod
+    async def attempts(self, rows: Sequence[AttemptRow]) -> None:
+        """Add attempts of people who were added before."""
+
+    @abstractmethod
+    async def answers(self, rows: Sequence[AnswerRow]) -> None:
+        """Add answers of people who were added before."""
+
+
+class Store(IdentityStore, NoticeStore, ExerciseStore, DailyStore, CompanyStore, HouseStore, PlayedStore):
     """Tables, people and ratings in a database. `open_store` opens one.
 
     A method that changes something returns only after the change is durable. It raises `Conflict` where
@@ -132,6 +242,10 @@ class Store(IdentityStore, NoticeStore):
 
         `Conflict` if the number is not the last one plus one, or if there is no such table.
         """
+
+    def append_soon(self, entry: Entry, change: Change | None = None) -> asyncio.Future[None] | None:
+        """The same, for callers that have no task to wait in; None if this store cannot do it."""
+        return None
 
     @abstractmethod
     async def entries(self, table: str, after: int = 0) -> list[Entry]:

@@ -10,9 +10,10 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections import deque
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
-from typing import Final, TypeVar
+from typing import Any, Final, TypeVar
 
 from nacre.kernel.errors import StoreError
 
@@ -34,14 +35,26 @@ _TOO_LATE: Final = "the store did not answer in time"
 
 
 class Deadline:
-    """Gives up on a store that does not answer. `probe` asks it something, without a deadline."""
+    """Gives up on a store that does not answer. `probe` asks it something, without a deadline.
 
-    def __init__(self, probe: Callable[[], Awaitable[object]], seconds: float = DEADLINE_SECONDS) -> None:
+    `missed` is called when a watched future was too late.
+    """
+
+    def __init__(
+        self,
+        probe: Callable[[], Awaitable[object]],
+        seconds: float = DEADLINE_SECONDS,
+        missed: Callable[[], None] | None = None,
+    ) -> None:
         self._probe = probe
+        self._missed = missed
         self._seconds = seconds
         self._answered = 0.0
         """When the store last answered, by the loop's clock."""
         self._probing: asyncio.Task[None] | None = None
+        self._watched: deque[tuple[float, asyncio.Future[Any]]] = deque()
+        """What is waited for, and since when: the longest first."""
+        self._alarm: asyncio.TimerHandle | None = None
 
     @property
     def silent(self) -> bool:
@@ -55,6 +68,40 @@ class Deadline:
             raise StoreError("store.silent")
         # A coroutine may catch what ends its waiting; a future cannot, and a timer of its own costs less.
         return self._wait(work) if isinstance(work, asyncio.Future) else self._wait_in_task(work)
+
+    def watch(self, work: asyncio.Future[T]) -> asyncio.Future[T]:
+        """Let a future fail that takes too long; at once if the store is silent.
+
+        All of them share one timer. It must be a future that nobody minds to find done.
+        """
+        if self.silent:
+            work.set_exception(StoreError("store.silent"))
+            return work
+        loop = asyncio.get_running_loop()
+        watched = self._watched
+        while watched and watched[0][1].done():
+            watched.popleft()
+        watched.append((loop.time(), work))
+        if self._alarm is None:
+            self._alarm = loop.call_later(self._seconds, self._check_watched)
+        return work
+
+    def note_answer(self) -> None:
+        """The store answered somebody."""
+        self._answered = asyncio.get_running_loop().time()
+
+    def _check_watched(self) -> None:
+        loop, watched = asyncio.get_running_loop(), self._watched
+        late = loop.time() - self._seconds
+        while watched and (watched[0][1].done() or watched[0][0] <= late):
+            begun, work = watched.popleft()
+            if not work.done():
+                self._miss(begun)
+                work.set_exception(StoreError("store.silent"))
+                if self._missed is not None:
+                    self._missed()
+        due = watched[0][0] + self._seconds if watched else None
+        self._alarm = None if due is None else loop.call_at(due, self._check_watched)
 
     async def _wait(self, work: asyncio.Future[T]) -> T:
         loop = asyncio.get_running_loop()
@@ -89,6 +136,8 @@ class Deadline:
 
     async def close(self) -> None:
         """Stop asking."""
+        if self._alarm is not None:
+            self._alarm.cancel()
         if self._probing is not None:
             self._probing.cancel()
             with suppress(asyncio.CancelledError):

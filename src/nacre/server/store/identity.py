@@ -19,6 +19,10 @@ class IdentityStore(ABC):
         """The person of that id."""
 
     @abstractmethod
+    async def person_by_handle(self, handle: str) -> PersonRow | None:
+        """The person whose handle it is."""
+
+    @abstractmethod
     async def person_by_token(self, token_hash: bytes) -> tuple[PersonRow, SessionRow] | None:
         """Whose token it is, and the device that has it."""
 

@@ -6,16 +6,19 @@ from abc import abstractmethod
 from collections.abc import Sequence
 from typing import Final
 
+from nacre.server.store import daily_sql
+from nacre.server.store.company_sql import absorb_in_company, forget_in_company
 from nacre.server.store.identity import IdentityStore
+from nacre.server.store.played_sql import absorb_played, forget_played
 from nacre.server.store.rows import CodeRow, Conflict, PasskeyRow, PersonRow, SessionRow
 from nacre.server.store.steps import Result, Row, Steps, check_text
 
-PERSON: Final = "id, recovery_hash, name, created, seen, preferences"
+PERSON: Final = "id, recovery_hash, name, created, seen, preferences, handle, profile, listed"
 SESSION: Final = "id, token_hash, person, device, created, seen"
 PASSKEY: Final = "credential, person, public_key, sign_count, name, created"
 CODE: Final = "hash, purpose, person, until"
 
-INSERT_PERSON: Final = f"INSERT INTO people ({PERSON}) VALUES ($1, $2, $3, $4, $5, $6)"
+INSERT_PERSON: Final = f"INSERT INTO people ({PERSON}) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)"
 INSERT_SESSION: Final = f"INSERT INTO sessions ({SESSION}) VALUES ($1, $2, $3, $4, $5, $6)"
 INSERT_PASSKEY: Final = f"INSERT INTO passkeys ({PASSKEY}) VALUES ($1, $2, $3, $4, $5, $6)"
 _INSERT_CODE: Final = f"INSERT INTO codes ({CODE}) VALUES ($1, $2, $3, $4)"
@@ -47,6 +50,9 @@ class SqlIdentity(IdentityStore):
 
     async def person(self, id: str) -> PersonRow | None:
         return await self._one_person("id = $1", id)
+
+    async def person_by_handle(self, handle: str) -> PersonRow | None:
+        return await self._one_person("handle = $1 AND handle <> ''", handle)
 
     async def person_by_token(self, token_hash: bytes) -> tuple[PersonRow, SessionRow] | None:
         rows = await self.found(_BY_TOKEN, token_hash)
@@ -125,7 +131,7 @@ class SqlIdentity(IdentityStore):
 
 def person_values(row: PersonRow) -> tuple[object, ...]:
     """The parameters of `INSERT_PERSON`."""
-    check_text(row.id, row.name, row.preferences)
+    check_text(row.id, row.name, row.preferences, row.handle, row.profile)
     return tuple(row)
 
 
@@ -183,7 +189,9 @@ def _use_code(hash: bytes, purpose: str, now: float) -> Steps[CodeRow | None]:
 
 def _delete_person(id: str) -> Steps[bool]:
     yield ("DELETE FROM ratings WHERE person = $1", (id,))
+    yield from forget_played(id)
     yield from _forget_codes(id)
+    yield from forget_in_company(id)
     for member in (id, f"watch:{id}"):
         yield ("DELETE FROM members WHERE person = $1", (member,))
     yield ("UPDATE tables SET host = '' WHERE host = $1 AND status <> 'over'", (id,))
@@ -204,8 +212,11 @@ def _absorb_person(guest: str, person: str) -> Steps[bool]:
         (person, guest, person),
     )
     yield ("DELETE FROM ratings WHERE person = $1", (guest,))
-    for name in ("receivers", "notices"):
+    yield from absorb_in_company(guest, person)
+    yield from absorb_played(guest, person)
+    for name in ("receivers", "notices", "exercises"):
         yield (f"UPDATE {name} SET person = $1 WHERE person = $2", (person, guest))
+    yield from daily_sql.absorb(guest, person)
     yield from _forget_codes(guest)
     return bool((yield ("DELETE FROM people WHERE id = $1 RETURNING id", (guest,))))
 

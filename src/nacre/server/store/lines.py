@@ -24,10 +24,22 @@ class Kind(enum.StrEnum):
     SESSION = "session"
     PASSKEY = "passkey"
     RECEIVER = "receiver"
+    EXERCISE = "exercise"
     TABLE = "table"
     MEMBER = "member"
     ENTRY = "entry"
+    NOTE = "note"
+    RESULT = "result"
     RATING = "rating"
+    BARRIER = "barrier"
+    REPORT = "report"
+    HOUSE = "house"
+    TALLY = "tally"
+    KEEPSAKE = "keepsake"
+    FIND = "find"
+    DAY = "day"
+    ATTEMPT = "attempt"
+    ANSWER = "answer"
     END = "end"
 
 
@@ -100,6 +112,7 @@ def _bad(number: int, code: str, params: Params | None = None) -> StoreError:
 Text = Annotated[str, msgspec.Meta(pattern="^[^\\x00]*$")]
 """What both databases can keep as text."""
 Number = Annotated[int, msgspec.Meta(ge=0, lt=2**31)]
+Whole = Annotated[int, msgspec.Meta(gt=-(2**31), lt=2**31)]
 
 FIELDS: Final[dict[Kind, dict[str, Any]]] = {
     Kind.HEADER: {"format": Text, "version": Number},
@@ -110,6 +123,9 @@ FIELDS: Final[dict[Kind, dict[str, Any]]] = {
         "created": float,
         "seen": float,
         "preferences": Text,
+        "handle": Text,
+        "profile": Text,
+        "listed": Number,
     },
     Kind.SESSION: {
         "id": Text,
@@ -136,6 +152,19 @@ FIELDS: Final[dict[Kind, dict[str, Any]]] = {
         "page": Text,
         "created": float,
     },
+    Kind.EXERCISE: {
+        "id": Text,
+        "person": Text,
+        "game": Text,
+        "origin": Text,
+        "ply": Number,
+        "created": float,
+        "stage": Number,
+        "due": float | None,
+        "answered": Number,
+        "missed": Number,
+        "data": bytes,
+    },
     Kind.TABLE: {
         "id": Text,
         "game": Text,
@@ -153,6 +182,7 @@ FIELDS: Final[dict[Kind, dict[str, Any]]] = {
     },
     Kind.MEMBER: {"table": Text, "person": Text},
     Kind.ENTRY: {"table": Text, "number": Number, "at": float, "data": bytes},
+    Kind.NOTE: {"person": Text, "table": Text, "text": Text, "changed": float},
     Kind.RATING: {
         "person": Text,
         "game": Text,
@@ -161,11 +191,88 @@ FIELDS: Final[dict[Kind, dict[str, Any]]] = {
         "sigma": float,
         "games": Number,
     },
+    Kind.BARRIER: {
+        "id": Text,
+        "person": Text,
+        "other": Text,
+        "kind_of": Text,
+        "name": Text,
+        "created": float,
+    },
+    Kind.REPORT: {
+        "id": Text,
+        "reporter": Text,
+        "person": Text,
+        "table": Text,
+        "name": Text,
+        "text": Text,
+        "created": float,
+        "closed": bool,
+    },
+    Kind.HOUSE: {"name": Text, "value": Text},
+    Kind.RESULT: {
+        "table": Text,
+        "seat": Number,
+        "person": Text,
+        "name": Text,
+        "level": Text,
+        "rank": Number | None,
+        "score": Whole | None,
+        "held": Number,
+        "game": Text,
+        "players": Number,
+        "rated": Number,
+        "ended": float,
+    },
+    Kind.TALLY: {
+        "person": Text,
+        "game": Text,
+        "played": Number,
+        "won": Number,
+        "run": Number,
+        "best_run": Number,
+        "since": float,
+        "latest": float,
+    },
+    Kind.KEEPSAKE: {"person": Text, "game": Text, "code": Text, "amount": Number, "latest": float},
+    Kind.FIND: {
+        "person": Text,
+        "table": Text,
+        "game": Text,
+        "ply": Number,
+        "size": float,
+        "at": float,
+    },
+    Kind.DAY: {"day": Text, "secret": bytes, "terms": Text},
+    Kind.ATTEMPT: {
+        "day": Text,
+        "person": Text,
+        "table": Text,
+        "begun": float,
+        "finished": float | None,
+        "share": float,
+        "margin": Annotated[int, msgspec.Meta(ge=-(2**31), lt=2**31)],
+        "plays": bytes,
+    },
+    Kind.ANSWER: {
+        "person": Text,
+        "game": Text,
+        "puzzle": Text,
+        "first": Text,
+        "tries": Number,
+        "found": bool,
+        "answered": float,
+    },
     Kind.END: {"lines": Number},
 }
 """The fields of each kind of line, and their types; bytes are written in base 64."""
 
-LATER: Final[dict[tuple[Kind, str], tuple[object]]] = {(Kind.PERSON, "preferences"): ("",)}
+LATER: Final[dict[tuple[Kind, str], tuple[object]]] = {
+    (Kind.PERSON, "preferences"): ("",),
+    (Kind.PERSON, "handle"): ("",),
+    (Kind.PERSON, "profile"): ("",),
+    (Kind.PERSON, "listed"): (0,),
+}
 """Fields that files of an earlier version do not have, and their values then."""
 EARLIER: Final = "token_hash"
 """A field of people that only files of earlier versions have: up to version 2, a person had one device."""

@@ -58,6 +58,18 @@ class NoticeStore(ABC):
         """What is to be sent by then, the oldest first."""
 
     @abstractmethod
+    async def delivery(self, id: str) -> DeliveryRow | None:
+        """What is on its way under that id."""
+
+    @abstractmethod
+    async def put_delivery(self, row: DeliveryRow) -> None:
+        """Let something be sent, in place of what has the same id."""
+
+    @abstractmethod
+    async def confirm_receiver(self, id: str, before: str, after: str) -> bool:
+        """Change the kind of a receiver; False if there is none of that id and kind."""
+
+    @abstractmethod
     async def retry_delivery(self, id: str, due: float) -> None:
         """Send it again then, and count that it did not arrive."""
 

@@ -8,13 +8,14 @@ from typing import Final
 
 from nacre.server.store.notices import NoticeStore
 from nacre.server.store.rows import DeliveryRow, NoticeRow, ReceiverRow
-from nacre.server.store.steps import NOTICE, Result, Row, Steps, check_text
+from nacre.server.store.steps import NOTICE, Result, Row, Steps, check_text, in_order
 
 RECEIVER: Final = "id, person, kind, url, secret, page, created"
 DELIVERY: Final = "id, receiver, body, created, due, tries"
 INSERT_RECEIVER: Final = f"INSERT INTO receivers ({RECEIVER}) VALUES ($1, $2, $3, $4, $5, $6, $7)"
 _INSERT_DELIVERY: Final = (
-    f"INSERT INTO deliveries ({DELIVERY}) VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT DO NOTHING"
+    f"INSERT INTO deliveries ({DELIVERY}) VALUES ($1, $2, $3, $4, $5, $6)"
+    " ON CONFLICT (id) DO UPDATE SET body = excluded.body, due = excluded.due, tries = excluded.tries"
 )
 
 
@@ -38,7 +39,7 @@ class SqlNotices(NoticeStore):
 
     async def hold_notices(self, ids: Sequence[str], until: float) -> None:
         sql = "UPDATE notices SET due = $1 WHERE id = $2"
-        await self.change(_each([(sql, (until, id)) for id in ids]))
+        await self.change(in_order([(sql, (until, id)) for id in ids]))
 
     async def hand_over(
         self, person: str, ids: Sequence[str], deliveries: Sequence[DeliveryRow], now: float
@@ -51,10 +52,10 @@ class SqlNotices(NoticeStore):
             ("DELETE FROM notices WHERE id = $1", (id,)) for id in ids
         ]
         steps += [(_INSERT_DELIVERY, tuple(row)) for row in deliveries]
-        await self.change(_each([*steps, (noted, (person, now))]))
+        await self.change(in_order([*steps, (noted, (person, now))]))
 
     async def drop_notices(self, ids: Sequence[str]) -> None:
-        await self.change(_each([("DELETE FROM notices WHERE id = $1", (id,)) for id in ids]))
+        await self.change(in_order([("DELETE FROM notices WHERE id = $1", (id,)) for id in ids]))
 
     async def last_notified(self, person: str) -> float:
         rows = await self.found("SELECT at FROM notified WHERE person = $1", person)
@@ -62,7 +63,7 @@ class SqlNotices(NoticeStore):
 
     async def add_receiver(self, row: ReceiverRow, first: DeliveryRow) -> None:
         insert = (INSERT_RECEIVER, receiver_values(row))
-        await self.change(_each([insert, (_INSERT_DELIVERY, tuple(first))]))
+        await self.change(in_order([insert, (_INSERT_DELIVERY, tuple(first))]))
 
     async def receivers(self, person: str) -> list[ReceiverRow]:
         sql = f"SELECT {RECEIVER} FROM receivers WHERE person = $1 ORDER BY created, id"
@@ -74,18 +75,29 @@ class SqlNotices(NoticeStore):
 
     async def delete_receiver(self, id: str, person: str) -> bool:
         sql = "DELETE FROM receivers WHERE id = $1 AND person = $2 RETURNING id"
-        return await self.change(_each([(sql, (id, person))]))
+        return await self.change(in_order([(sql, (id, person))]))
 
     async def due_deliveries(self, until: float, limit: int) -> list[DeliveryRow]:
         sql = f"SELECT {DELIVERY} FROM deliveries WHERE due <= $1 ORDER BY due, created, id LIMIT $2"
         return [DeliveryRow(*row) for row in await self.found(sql, until, limit)]
 
+    async def delivery(self, id: str) -> DeliveryRow | None:
+        rows = await self.found(f"SELECT {DELIVERY} FROM deliveries WHERE id = $1", id)
+        return DeliveryRow(*rows[0]) if rows else None
+
+    async def put_delivery(self, row: DeliveryRow) -> None:
+        await self.change(in_order([(_INSERT_DELIVERY, tuple(row))]))
+
+    async def confirm_receiver(self, id: str, before: str, after: str) -> bool:
+        sql = "UPDATE receivers SET kind = $1 WHERE id = $2 AND kind = $3 RETURNING id"
+        return await self.change(in_order([(sql, (after, id, before))]))
+
     async def retry_delivery(self, id: str, due: float) -> None:
         sql = "UPDATE deliveries SET due = $1, tries = tries + 1 WHERE id = $2"
-        await self.change(_each([(sql, (due, id))]))
+        await self.change(in_order([(sql, (due, id))]))
 
     async def end_delivery(self, id: str) -> None:
-        await self.change(_each([("DELETE FROM deliveries WHERE id = $1", (id,))]))
+        await self.change(in_order([("DELETE FROM deliveries WHERE id = $1", (id,))]))
 
 
 def receiver_values(row: ReceiverRow) -> tuple[object, ...]:
@@ -98,11 +110,3 @@ def _server_key(name: str, new: str) -> Steps[str]:
     yield ("INSERT INTO meta (key, value) VALUES ($1, $2) ON CONFLICT DO NOTHING", (name, new))
     rows = yield ("SELECT value FROM meta WHERE key = $1", (name,))
     return str(rows[0][0])
-
-
-def _each(statements: Sequence[tuple[str, tuple[object, ...]]]) -> Steps[bool]:
-    """These statements in order: did any of them return something?"""
-    found = False
-    for statement in statements:
-        found = bool((yield statement)) or found
-    return found

@@ -2,9 +2,33 @@
 
 from __future__ import annotations
 
+import errno
+import os
+
 from nacre.kernel.errors import StoreError
 from nacre.server.store.address import SqliteAddress, read_address
 from nacre.server.store.base import Store
+
+
+async def open_beside(url: str | None = None) -> tuple[Store, bool]:
+    """The store at an address, for short questions and changes; and whether a server may have it open.
+
+    A server that runs goes on meanwhile. The database has to be there, and of this version if one runs.
+    """
+    address = read_address(url)
+    if not isinstance(address, SqliteAddress):
+        store = await open_store(url)
+        return store, True
+    if not address.path.exists():
+        raise StoreError("store.file", {"path": str(address.path), "reason": os.strerror(errno.ENOENT)})
+    from nacre.server.store.sqlite import SqliteStore
+
+    try:
+        return await SqliteStore.open(address), False
+    except StoreError as error:
+        if error.code != "store.in_use":
+            raise
+        return await SqliteStore.open_beside(address), True
 
 
 async def open_store(url: str | None = None) -> Store:

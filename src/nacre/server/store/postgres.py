@@ -21,6 +21,7 @@ from nacre.server.store.postgres_driver import (
     is_foreign,
     linked,
     pool_at,
+    run_steps,
     transaction,
 )
 from nacre.server.store.postgres_session import Session
@@ -95,7 +96,7 @@ class PostgresStore(SqlStore):
 
     async def _change(self, change: Steps[Result]) -> Result:
         async with as_store_errors(), transaction(self._pool) as connection:
-            return await _run(connection, change)
+            return await run_steps(connection, change)
 
     async def _probe(self) -> None:
         """Write something, without a deadline."""
@@ -199,17 +200,6 @@ class _Loading(SqlLoading):
             await self._connection.executemany(sql, [values for _, values in statements])
 
 
-async def _run(connection: Link, change: Steps[Result]) -> Result:
-    try:
-        sql, values = next(change)
-        while True:
-            rows = [tuple(row) for row in await connection.fetch(sql, *values)]
-            sql, values = change.send(rows)
-    except StopIteration as end:
-        result: Result = end.value
-        return result
-
-
 async def _check(connection: Link, address: PostgresAddress) -> None:
     found = await connection.fetchval("SHOW synchronous_commit")
     if found != "on":
@@ -230,7 +220,7 @@ async def _bring_up_to_date(connection: Link) -> None:
         await connection.execute("SELECT pg_advisory_xact_lock($1)", _MIGRATION_LOCK)
         has_meta = await connection.fetchval("SELECT to_regclass('meta') IS NOT NULL")
         try:
-            await _run(connection, migrate(POSTGRES_TYPES, bool(has_meta)))
+            await run_steps(connection, migrate(POSTGRES_TYPES, bool(has_meta)))
         except FAILURES as error:
             if is_foreign(error):
                 raise StoreError("store.foreign") from None

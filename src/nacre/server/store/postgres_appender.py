@@ -15,14 +15,16 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from nacre.kernel.errors import StoreError
 from nacre.server.store.channels import channel_of
 from nacre.server.store.deadline import Deadline
+from nacre.server.store.played_sql import finish
 from nacre.server.store.postgres_driver import (
     is_lost,
     linked,
     raise_if_cancelled,
+    run_steps,
     to_store_error,
     transaction,
 )
-from nacre.server.store.rows import Change, Conflict, Entry
+from nacre.server.store.rows import Change, Conflict, Entry, Status
 from nacre.server.store.steps import check_text, keepable
 
 if TYPE_CHECKING:
@@ -175,13 +177,18 @@ class Appender:
             [notice.kind for notice in notices],
             [notice.created for notice in notices],
         )
-        if len(batch) == 1:
+        ending = [job for job in batch if job.change.status is Status.OVER]
+        if len(batch) == 1 and not ending:
             async with linked(self._pool) as connection:
                 return {row[0] for row in await connection.fetch(_APPEND, *values)}
         async with transaction(self._pool) as connection:
             # Two processes that take the same tables in different order would wait for each other for ever.
             await connection.execute(_NOBODY_BETWEEN, values[0])
-            return {row[0] for row in await connection.fetch(_APPEND, *values)}
+            kept = {row[0] for row in await connection.fetch(_APPEND, *values)}
+            for job in ending:
+                if job.entry.table in kept:
+                    await run_steps(connection, finish(job.entry.table, job.change))
+            return kept
 
 
 def _fail(batch: Iterable[Job], error: Exception) -> None:

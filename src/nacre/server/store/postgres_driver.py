@@ -13,6 +13,7 @@ from nacre.kernel.errors import StoreError
 from nacre.server.store.address import PostgresAddress
 from nacre.server.store.deadline import DEADLINE_SECONDS
 from nacre.server.store.rows import Conflict
+from nacre.server.store.steps import Result, Steps
 
 if TYPE_CHECKING:
     from asyncpg import Connection, Pool, Record
@@ -156,3 +157,15 @@ def _named(error: BaseException) -> str:
         return error.strerror
     code = getattr(error, "sqlstate", None)
     return f"{type(error).__name__} ({code})" if code else type(error).__name__
+
+
+async def run_steps(connection: Link, change: Steps[Result]) -> Result:
+    """Run a change on a connection, in the transaction that it has open."""
+    try:
+        sql, values = next(change)
+        while True:
+            rows = [tuple(row) for row in await connection.fetch(sql, *values)]
+            sql, values = change.send(rows)
+    except StopIteration as end:
+        result: Result = end.value
+        return result

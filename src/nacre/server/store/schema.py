@@ -161,6 +161,155 @@ MIGRATIONS: list[tuple[str, ...]] = [
             data {bytes} NOT NULL
         )""",
     ),
+    (
+        """CREATE TABLE exercises (
+            id {text} PRIMARY KEY,
+            person {text} NOT NULL REFERENCES people ON DELETE CASCADE,
+            game {text} NOT NULL,
+            origin {text} NOT NULL,
+            ply INTEGER NOT NULL,
+            created DOUBLE PRECISION NOT NULL,
+            stage INTEGER NOT NULL,
+            due DOUBLE PRECISION,
+            answered INTEGER NOT NULL,
+            missed INTEGER NOT NULL,
+            data {bytes} NOT NULL
+        )""",
+        "CREATE INDEX exercises_of_person ON exercises (person)",
+    ),
+    (
+        """CREATE TABLE notes (
+            person {text} NOT NULL REFERENCES people ON DELETE CASCADE,
+            table_id {text} NOT NULL REFERENCES tables ON DELETE CASCADE,
+            text {text} NOT NULL,
+            changed DOUBLE PRECISION NOT NULL,
+            PRIMARY KEY (person, table_id)
+        ){clustered}""",
+        "CREATE INDEX notes_of_table ON notes (table_id)",
+        """CREATE TABLE barriers (
+            id {text} PRIMARY KEY,
+            person {text} NOT NULL REFERENCES people ON DELETE CASCADE,
+            other {text} NOT NULL REFERENCES people ON DELETE CASCADE,
+            kind {text} NOT NULL,
+            name {text} NOT NULL,
+            created DOUBLE PRECISION NOT NULL,
+            UNIQUE (person, other)
+        )""",
+        "CREATE INDEX barriers_of_other ON barriers (other)",
+        # Reports outlive the table and the persons that they are about.
+        """CREATE TABLE reports (
+            id {text} PRIMARY KEY,
+            reporter {text} NOT NULL,
+            person {text} NOT NULL,
+            table_id {text} NOT NULL,
+            name {text} NOT NULL,
+            text {text} NOT NULL,
+            created DOUBLE PRECISION NOT NULL,
+            closed BOOLEAN NOT NULL
+        )""",
+        # What the host asks of a running server, and its answer.
+        """CREATE TABLE orders (
+            id {text} PRIMARY KEY,
+            what {text} NOT NULL,
+            created DOUBLE PRECISION NOT NULL,
+            answer {text}
+        )""",
+    ),
+    (
+        # Others know a person by a random handle; what it leads to is what the person chose to show.
+        "ALTER TABLE people ADD COLUMN handle {text} NOT NULL DEFAULT ''",
+        "ALTER TABLE people ADD COLUMN profile {text} NOT NULL DEFAULT ''",
+        "ALTER TABLE people ADD COLUMN listed INTEGER NOT NULL DEFAULT 0",
+        "UPDATE people SET handle = {handle}",
+        "CREATE UNIQUE INDEX people_by_handle ON people (handle) WHERE handle <> ''",
+        "ALTER TABLE ratings ADD COLUMN listed INTEGER NOT NULL DEFAULT 0",
+        "CREATE INDEX ratings_listed ON ratings (game, players, (mu - 3 * sigma), person) WHERE listed = 1",
+        # Who has thousands of finished games finds the others without reading those.
+        "ALTER TABLE members ADD COLUMN done INTEGER NOT NULL DEFAULT 0",
+        "UPDATE members SET done = 1 WHERE table_id IN (SELECT id FROM tables WHERE status = 'over')",
+        "CREATE INDEX members_not_done ON members (person, table_id) WHERE done = 0",
+        """CREATE TABLE results (
+            table_id {text} NOT NULL REFERENCES tables ON DELETE CASCADE,
+            seat INTEGER NOT NULL,
+            person {text} NOT NULL,
+            name {text} NOT NULL,
+            folded {text} NOT NULL,
+            level {text} NOT NULL,
+            rank INTEGER,
+            score INTEGER,
+            held INTEGER NOT NULL,
+            game {text} NOT NULL,
+            players INTEGER NOT NULL,
+            rated INTEGER NOT NULL,
+            ended DOUBLE PRECISION NOT NULL,
+            PRIMARY KEY (table_id, seat)
+        ){clustered}""",
+        "CREATE INDEX results_of_person ON results (person, ended, table_id) WHERE held > 0",
+        "CREATE INDEX results_of_game ON results (person, game, ended, table_id) WHERE held > 0",
+        """CREATE TABLE tallies (
+            person {text} NOT NULL,
+            game {text} NOT NULL,
+            played INTEGER NOT NULL,
+            won INTEGER NOT NULL,
+            run INTEGER NOT NULL,
+            best_run INTEGER NOT NULL,
+            since DOUBLE PRECISION NOT NULL,
+            latest DOUBLE PRECISION NOT NULL,
+            PRIMARY KEY (person, game)
+        ){clustered}""",
+        """CREATE TABLE keepsakes (
+            person {text} NOT NULL,
+            game {text} NOT NULL,
+            code {text} NOT NULL,
+            amount INTEGER NOT NULL,
+            latest DOUBLE PRECISION NOT NULL,
+            PRIMARY KEY (person, game, code)
+        ){clustered}""",
+        """CREATE TABLE finds (
+            person {text} NOT NULL,
+            table_id {text} NOT NULL REFERENCES tables ON DELETE CASCADE,
+            game {text} NOT NULL,
+            ply INTEGER NOT NULL,
+            size DOUBLE PRECISION NOT NULL,
+            at DOUBLE PRECISION NOT NULL,
+            PRIMARY KEY (person, table_id)
+        ){clustered}""",
+        "CREATE INDEX finds_by_size ON finds (person, size)",
+        "CREATE INDEX finds_of_table ON finds (table_id)",
+        # Only the rules tell how a game ended: the server looks at each of these once, a few at a time.
+        """CREATE TABLE backlog (
+            table_id {text} PRIMARY KEY REFERENCES tables ON DELETE CASCADE,
+            ended DOUBLE PRECISION NOT NULL
+        )""",
+        "INSERT INTO backlog SELECT id, changed FROM tables WHERE status = 'over'",
+        "CREATE INDEX backlog_ended ON backlog (ended)",
+    ),
+    (
+        "CREATE TABLE days (day {text} PRIMARY KEY, secret {bytes} NOT NULL, terms {text} NOT NULL)",
+        """CREATE TABLE attempts (
+            day {text} NOT NULL,
+            person {text} NOT NULL REFERENCES people ON DELETE CASCADE,
+            table_id {text} NOT NULL,
+            begun DOUBLE PRECISION NOT NULL,
+            finished DOUBLE PRECISION,
+            share DOUBLE PRECISION NOT NULL,
+            margin INTEGER NOT NULL,
+            plays {bytes} NOT NULL,
+            PRIMARY KEY (day, person)
+        ){clustered}""",
+        "CREATE INDEX attempts_of_person ON attempts (person)",
+        """CREATE TABLE answers (
+            person {text} NOT NULL REFERENCES people ON DELETE CASCADE,
+            game {text} NOT NULL,
+            puzzle {text} NOT NULL,
+            first {text} NOT NULL,
+            tries INTEGER NOT NULL,
+            found BOOLEAN NOT NULL,
+            answered DOUBLE PRECISION NOT NULL,
+            PRIMARY KEY (person, game, puzzle)
+        ){clustered}""",
+        "CREATE INDEX answers_to_puzzle ON answers (game, puzzle)",
+    ),
 ]
 """What leads from each version to the next; the first from nothing to version 1."""
 
@@ -169,12 +318,14 @@ SQLITE_TYPES: Final = {
     "text": "TEXT",
     "clustered": " WITHOUT ROWID",
     "spent": "X'7370656E7420'",
+    "handle": "LOWER(HEX(RANDOMBLOB(8)))",
 }
 POSTGRES_TYPES: Final = {
     "bytes": "BYTEA",
     "text": 'TEXT COLLATE "C"',
     "clustered": "",
     "spent": "'\\x7370656e7420'::bytea",
+    "handle": "SUBSTR(REPLACE(GEN_RANDOM_UUID()::TEXT, '-', ''), 1, 16)",
 }
 
 

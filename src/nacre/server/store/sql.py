@@ -6,24 +6,48 @@ from abc import abstractmethod
 from collections.abc import AsyncIterator, Sequence
 from typing import Final
 
-from nacre.server.store import identity_sql, notices_sql, steps
+from nacre.server.store import (
+    company_sql,
+    daily_sql,
+    exercises_sql,
+    house_sql,
+    identity_sql,
+    notices_sql,
+    played_sql,
+    steps,
+)
 from nacre.server.store.base import Loading, Snapshot, Store
+from nacre.server.store.company_sql import BARRIER, NOTE, REPORT, SqlCompany
+from nacre.server.store.daily import AnswerRow, AttemptRow, DayRow
+from nacre.server.store.daily_sql import ANSWER, ATTEMPT, DAY, SqlDaily
+from nacre.server.store.exercises_sql import EXERCISE, SqlExercises
+from nacre.server.store.house_sql import SETTINGS, SqlHouse
 from nacre.server.store.identity_sql import PASSKEY, PERSON, SESSION, SqlIdentity
 from nacre.server.store.notices_sql import RECEIVER, SqlNotices
+from nacre.server.store.played_sql import FIND, KEEPSAKE, RESULT, TALLY, SqlPlayed
 from nacre.server.store.rows import (
     GROUP_LETTERS,
+    BarrierRow,
     Change,
     Entry,
+    ExerciseRow,
+    FindRow,
+    KeepsakeRow,
+    NoteRow,
     PasskeyRow,
     PersonRow,
     RatingRow,
     ReceiverRow,
+    ReportRow,
+    ResultRow,
     SessionRow,
+    Status,
     TableRow,
+    TallyRow,
 )
 from nacre.server.store.steps import ENTRY, RATING, TABLE, Result, Row, Statement, Steps
 
-EVERYTHING: Final = ("people", "tables", "ratings")
+EVERYTHING: Final = ("people", "tables", "ratings", "reports", "days")
 """The tables that are empty exactly when the store is: all others depend on them."""
 
 
@@ -41,7 +65,7 @@ SELECT {TABLE} FROM tables JOIN (
 ORDER BY turn_of_group, created DESC, id LIMIT $1"""
 
 
-class SqlStore(SqlIdentity, SqlNotices, Store):
+class SqlStore(SqlIdentity, SqlNotices, SqlExercises, SqlDaily, SqlCompany, SqlHouse, SqlPlayed, Store):
     """A store whose database is asked by `rows` and changed by `change`."""
 
     @abstractmethod
@@ -58,7 +82,7 @@ class SqlStore(SqlIdentity, SqlNotices, Store):
         await self.change(steps.create_table(row, entries, members))
 
     async def append(self, entry: Entry, change: Change | None = None) -> None:
-        await self.change(steps.append(entry, change))
+        await self.change(append_steps(entry, change))
 
     async def entries(self, table: str, after: int = 0) -> list[Entry]:
         sql = f"SELECT {ENTRY} FROM entries WHERE table_id = $1 AND number > $2 ORDER BY number"
@@ -132,6 +156,12 @@ class SqlStore(SqlIdentity, SqlNotices, Store):
         return await self.rows(sql, *values) if all(steps.keepable(value) for value in values) else []
 
 
+def append_steps(entry: Entry, change: Change | None) -> Steps[None]:
+    """Add to a log, with all that follows where the entry ends a game."""
+    yield from steps.append(entry, change)
+    yield from played_sql.finish(entry.table, change)
+
+
 class SqlSnapshot(Snapshot):
     """A snapshot on top of a transaction that reads; `stream` gives a statement's rows a few at a time."""
 
@@ -155,6 +185,10 @@ class SqlSnapshot(Snapshot):
         async for row in self.stream(f"SELECT {RECEIVER} FROM receivers ORDER BY id"):
             yield ReceiverRow(*row)
 
+    async def exercises(self) -> AsyncIterator[ExerciseRow]:
+        async for row in self.stream(f"SELECT {EXERCISE} FROM exercises ORDER BY id"):
+            yield exercises_sql.exercise_row(row)
+
     async def tables(self) -> AsyncIterator[tuple[TableRow, bool]]:
         sql = f"SELECT {TABLE}, table_id IS NOT NULL FROM tables LEFT JOIN rated ON table_id = id ORDER BY id"
         async for row in self.stream(sql):
@@ -169,10 +203,55 @@ class SqlSnapshot(Snapshot):
         async for row in self.stream(sql, table):
             yield Entry(*row)
 
+    async def notes(self, table: str) -> AsyncIterator[NoteRow]:
+        async for row in self.stream(f"SELECT {NOTE} FROM notes WHERE table_id = $1 ORDER BY person", table):
+            yield NoteRow(*row)
+
+    async def seats(self, table: str) -> AsyncIterator[ResultRow]:
+        sql = f"SELECT {RESULT} FROM results WHERE table_id = $1 ORDER BY seat"
+        async for row in self.stream(sql, table):
+            yield ResultRow(*row)
+
     async def ratings(self) -> AsyncIterator[RatingRow]:
         sql = f"SELECT {RATING} FROM ratings ORDER BY person, game, players"
         async for row in self.stream(sql):
             yield RatingRow(*row)
+
+    async def barriers(self) -> AsyncIterator[BarrierRow]:
+        async for row in self.stream(f"SELECT {BARRIER} FROM barriers ORDER BY id"):
+            yield BarrierRow(*row)
+
+    async def reports(self) -> AsyncIterator[ReportRow]:
+        async for row in self.stream(f"SELECT {REPORT} FROM reports ORDER BY id"):
+            yield company_sql.report_row(row)
+
+    async def house(self) -> AsyncIterator[tuple[str, str]]:
+        async for row in self.stream(SETTINGS):
+            yield row[0].removeprefix(house_sql.PREFIX), row[1]
+
+    async def tallies(self) -> AsyncIterator[TallyRow]:
+        async for row in self.stream(f"SELECT {TALLY} FROM tallies ORDER BY person, game"):
+            yield TallyRow(*row)
+
+    async def keepsakes(self) -> AsyncIterator[KeepsakeRow]:
+        async for row in self.stream(f"SELECT {KEEPSAKE} FROM keepsakes ORDER BY person, game, code"):
+            yield KeepsakeRow(*row)
+
+    async def finds(self) -> AsyncIterator[FindRow]:
+        async for row in self.stream(f"SELECT {FIND} FROM finds ORDER BY person, table_id"):
+            yield FindRow(*row)
+
+    async def days(self) -> AsyncIterator[DayRow]:
+        async for row in self.stream(f"SELECT {DAY} FROM days ORDER BY day"):
+            yield daily_sql.day_row(row)
+
+    async def attempts(self) -> AsyncIterator[AttemptRow]:
+        async for row in self.stream(f"SELECT {ATTEMPT} FROM attempts ORDER BY day, person"):
+            yield AttemptRow(*row)
+
+    async def answers(self) -> AsyncIterator[AnswerRow]:
+        async for row in self.stream(f"SELECT {ANSWER} FROM answers ORDER BY person, game, puzzle"):
+            yield daily_sql.answer_row(row)
 
 
 class SqlLoading(Loading):
@@ -194,12 +273,18 @@ class SqlLoading(Loading):
     async def receivers(self, rows: Sequence[ReceiverRow]) -> None:
         await self.run([(notices_sql.INSERT_RECEIVER, notices_sql.receiver_values(row)) for row in rows])
 
+    async def exercises(self, rows: Sequence[ExerciseRow]) -> None:
+        await self.run([(exercises_sql.INSERT_EXERCISE, exercises_sql.exercise_values(row)) for row in rows])
+
     async def tables(self, rows: Sequence[tuple[TableRow, bool]]) -> None:
         await self.run([(steps.INSERT_TABLE, steps.table_values(row, 0)) for row, _ in rows])
         await self.run([(steps.INSERT_RATED, (row.id,)) for row, rated in rows if rated])
+        over = [row for row, _ in rows if row.status is Status.OVER]
+        await self.run([(played_sql.INSERT_BACKLOG, (row.id, row.changed)) for row in over])
 
     async def members(self, rows: Sequence[tuple[str, str]]) -> None:
         await self.run([(steps.INSERT_MEMBER, (person, table)) for table, person in rows])
+        await self.run([(played_sql.END_MEMBER, (table,)) for table in sorted({table for table, _ in rows})])
 
     async def entries(self, rows: Sequence[Entry]) -> None:
         await self.run([(steps.INSERT_ENTRY, tuple(entry)) for entry in rows])
@@ -207,5 +292,40 @@ class SqlLoading(Loading):
         sql = "UPDATE tables SET last_number = $1 WHERE id = $2"
         await self.run([(sql, (number, table)) for table, number in last.items()])
 
+    async def notes(self, rows: Sequence[NoteRow]) -> None:
+        await self.run([(company_sql.INSERT_NOTE, company_sql.note_values(row)) for row in rows])
+
+    async def barriers(self, rows: Sequence[BarrierRow]) -> None:
+        await self.run([(company_sql.INSERT_BARRIER, company_sql.barrier_values(row)) for row in rows])
+
+    async def reports(self, rows: Sequence[ReportRow]) -> None:
+        await self.run([(company_sql.INSERT_REPORT, company_sql.report_values(row)) for row in rows])
+
+    async def house(self, rows: Sequence[tuple[str, str]]) -> None:
+        await self.run([(house_sql.PUT_SETTING, (house_sql.PREFIX + name, value)) for name, value in rows])
+
+    async def seats(self, rows: Sequence[ResultRow]) -> None:
+        await self.run([(played_sql.INSERT_RESULT, played_sql.result_values(row)) for row in rows])
+        tables = sorted({row.table for row in rows})
+        await self.run([(played_sql.LEAVE_BACKLOG, (table,)) for table in tables])
+
     async def ratings(self, rows: Sequence[RatingRow]) -> None:
-        await self.run([(steps.INSERT_RATING, tuple(row)) for row in rows])
+        await self.run([(steps.INSERT_RATING, steps.rating_values(row)) for row in rows])
+
+    async def tallies(self, rows: Sequence[TallyRow]) -> None:
+        await self.run([(played_sql.INSERT_TALLY, tuple(row)) for row in rows])
+
+    async def keepsakes(self, rows: Sequence[KeepsakeRow]) -> None:
+        await self.run([(played_sql.INSERT_KEEPSAKE, tuple(row)) for row in rows])
+
+    async def finds(self, rows: Sequence[FindRow]) -> None:
+        await self.run([(played_sql.INSERT_FIND, tuple(row)) for row in rows])
+
+    async def days(self, rows: Sequence[DayRow]) -> None:
+        await self.run([(daily_sql.INSERT_DAY, daily_sql.day_values(row)) for row in rows])
+
+    async def attempts(self, rows: Sequence[AttemptRow]) -> None:
+        await self.run([(daily_sql.INSERT_ATTEMPT, daily_sql.attempt_values(row)) for row in rows])
+
+    async def answers(self, rows: Sequence[AnswerRow]) -> None:
+        await self.run([(daily_sql.INSERT_ANSWER, daily_sql.answer_values(row)) for row in rows])

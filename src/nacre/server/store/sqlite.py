@@ -11,12 +11,12 @@ from pathlib import Path
 from typing import Final, Self
 
 from nacre.kernel.errors import StoreError
-from nacre.server.store import steps
 from nacre.server.store.address import SqliteAddress
 from nacre.server.store.base import Loading, Snapshot
-from nacre.server.store.deadline import FAILED, Deadline, Health
-from nacre.server.store.schema import SQLITE_TYPES, migrate
-from nacre.server.store.sql import EVERYTHING, SqlLoading, SqlSnapshot, SqlStore
+from nacre.server.store.deadline import Deadline, Health
+from nacre.server.store.rows import Change, Entry
+from nacre.server.store.schema import MIGRATIONS, SQLITE_TYPES, migrate
+from nacre.server.store.sql import EVERYTHING, SqlLoading, SqlSnapshot, SqlStore, append_steps
 from nacre.server.store.sqlite_file import FileLock, connect, prepare
 from nacre.server.store.sqlite_writer import Writer, run, to_store_error
 from nacre.server.store.steps import Result, Row, Statement, Steps, with_question_marks
@@ -30,15 +30,18 @@ class SqliteStore(SqlStore):
 
     shared = False
 
-    def __init__(self, path: Path, lock: FileLock) -> None:
+    def __init__(self, path: Path, lock: FileLock | None) -> None:
         self._path = path
         self._lock = lock
         self._closed = False
-        self._deadline = Deadline(self._probe)
+        self._deadline = Deadline(self._probe, missed=lambda: self._health.fail())
         self._health = Health(self._probe, self._deadline)
         writing = connect(path)
         try:
-            bring_up_to_date(writing)
+            if lock is None:
+                check_version(writing)
+            else:
+                bring_up_to_date(writing)
             # Changes are made where sockets are served: that may not wait for a lock.
             writing.execute("PRAGMA busy_timeout = 0")
             self._reading = connect(path)
@@ -46,7 +49,7 @@ class SqliteStore(SqlStore):
             writing.close()
             raise
         self._reading.execute("PRAGMA query_only = 1")
-        self._writer = Writer(writing)
+        self._writer = Writer(writing, self._on_written)
         self._reader = ThreadPoolExecutor(1, thread_name_prefix="nacre-store-reader")
 
     @classmethod
@@ -63,6 +66,11 @@ class SqliteStore(SqlStore):
             lock.release()
             raise
 
+    @classmethod
+    async def open_beside(cls, address: SqliteAddress) -> Self:
+        """Open a file that a server has open, for short questions and changes."""
+        return await asyncio.to_thread(cls, address.path, None)
+
     async def close(self) -> None:
         if self._closed:
             return
@@ -72,7 +80,8 @@ class SqliteStore(SqlStore):
         self._reader.shutdown()
         # Last, so that its connection is the one that tidies the log away.
         await self._writer.close()
-        self._lock.release()
+        if self._lock is not None:
+            self._lock.release()
 
     async def rows(self, sql: str, *values: object) -> Sequence[Row]:
         if self._closed:
@@ -81,14 +90,22 @@ class SqliteStore(SqlStore):
         return await self._deadline.within(loop.run_in_executor(self._reader, self._read, sql, values))
 
     async def change(self, change: Steps[Result]) -> Result:
-        try:
-            result = await self._deadline.within(self._writer.change(change))
-        except StoreError as error:
-            if error.code in FAILED:
-                self._health.fail()
-            raise
-        self._health.succeed()
-        return result
+        return await self._deadline.watch(self._writer.change(change))
+
+    async def append(self, entry: Entry, change: Change | None = None) -> None:
+        await self.append_soon(entry, change)
+
+    def append_soon(self, entry: Entry, change: Change | None = None) -> asyncio.Future[None]:
+        if change is None:
+            return self._deadline.watch(self._writer.append(entry))
+        return self._deadline.watch(self._writer.change(append_steps(entry, change)))
+
+    def _on_written(self, works: bool) -> None:
+        self._deadline.note_answer()
+        if works:
+            self._health.succeed()
+        else:
+            self._health.fail()
 
     async def check(self) -> None:
         await self._health.check()
@@ -96,7 +113,7 @@ class SqliteStore(SqlStore):
     async def _probe(self) -> None:
         """Read and write something, without a deadline."""
         await asyncio.get_running_loop().run_in_executor(self._reader, self._read, "SELECT 1", ())
-        await self._writer.change(steps.probe())
+        await self._writer.probe()
 
     def listen(self, callback: Callable[[str, int], None]) -> None:
         pass  # no other process has this file
@@ -117,7 +134,7 @@ class SqliteStore(SqlStore):
         pass
 
     async def claim(self, table: str) -> bool:
-        return True
+        return self._lock is not None  # else the server that has the file has every claim
 
     async def release(self, table: str) -> None:
         pass
@@ -133,6 +150,13 @@ class SqliteStore(SqlStore):
             return self._reading.execute(with_question_marks(sql), values).fetchall()
         except sqlite3.Error as error:
             raise to_store_error(error) from None
+
+
+def check_version(connection: sqlite3.Connection) -> None:
+    """Refuse a file whose server is of another version."""
+    found = connection.execute("SELECT value FROM meta WHERE key = 'schema'").fetchone()
+    if found is None or str(found[0]) != str(len(MIGRATIONS)):
+        raise StoreError("store.other_version")
 
 
 def bring_up_to_date(connection: sqlite3.Connection) -> None:

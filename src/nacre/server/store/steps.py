@@ -43,12 +43,13 @@ INSERT_MEMBER: Final = "INSERT INTO members (person, table_id) VALUES ($1, $2) O
 INSERT_NOTICE: Final = (
     f"INSERT INTO notices ({NOTICE}) VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT DO NOTHING"
 )
-INSERT_RATING: Final = f"INSERT INTO ratings ({RATING}) VALUES ($1, $2, $3, $4, $5, $6)"
+INSERT_RATING: Final = (
+    f"INSERT INTO ratings ({RATING}, listed) VALUES ($1, $2, $3, $4, $5, $6,"
+    " COALESCE((SELECT listed FROM people WHERE id = $7), 0))"
+)
 INSERT_RATED: Final = "INSERT INTO rated (table_id) VALUES ($1) ON CONFLICT DO NOTHING RETURNING table_id"
 
-_ADVANCE: Final = (
-    "UPDATE tables SET last_number = $1, changed = $2 WHERE id = $3 AND last_number = $4 RETURNING id"
-)
+ADVANCE: Final = "UPDATE tables SET last_number = $1, changed = $2 WHERE id = $3 AND last_number = $4"
 _ADVANCE_CHANGED: Final = (
     "UPDATE tables SET last_number = $1, changed = $2, status = COALESCE($3, status),"
     " open_seats = COALESCE($4, open_seats), due = NULLIF(COALESCE($5, due), -1)"
@@ -107,7 +108,7 @@ def append(entry: Entry, change: Change | None) -> Steps[None]:
     if not all(keepable(value) for value in expected):
         raise Conflict(f"entry {entry.number}")
     if change is None:
-        moved = yield (_ADVANCE, (entry.number, entry.at, *expected))
+        moved = yield (f"{ADVANCE} RETURNING id", (entry.number, entry.at, *expected))
     else:
         check_text(*(change.members or ()))
         status = None if change.status is None else change.status.value
@@ -150,15 +151,28 @@ def keep_analysis(table: str, format: int, data: bytes) -> Steps[None]:
     yield (_PUT_ANALYSIS, (table, format, data))
 
 
+def rating_values(row: RatingRow) -> tuple[object, ...]:
+    """The parameters of `INSERT_RATING`: whether it is listed is the person's choice."""
+    return (*row, row.person)
+
+
 def rate(table: str, rows: Sequence[RatingRow]) -> Steps[bool]:
     """Put ratings once for a table."""
     if not (yield (INSERT_RATED, (table,))):
         return False
     # In one order for all writers: two that wait for each other's rows would wait for ever.
     for row in sorted(rows):
-        if not (yield (_PUT_RATING, tuple(row))):
+        if not (yield (_PUT_RATING, rating_values(row))):
             raise Conflict(f"rating of {row.person} at {row.game}")
     return True
+
+
+def in_order(statements: Sequence[Statement]) -> Steps[bool]:
+    """These statements one after the other: did any of them return something?"""
+    found = False
+    for statement in statements:
+        found = bool((yield statement)) or found
+    return found
 
 
 def check_text(*texts: str) -> None:

@@ -1,8 +1,9 @@
 """A whole store as lines of JSON: to move it to another database, or to keep a copy.
 
 The first line names the format, the last one counts the lines, so that a file that was cut off is noticed.
-In between: people, their devices, passkeys and receivers, tables each followed by its members and its
-entries, ratings.
+In between: people, their devices, passkeys, receivers and exercises, tables each followed by its members,
+its entries, its notes and how its game ended, ratings, barriers, reports, settings of the house, tallies,
+keepsakes, finds, then the days with attempts at their deals, and answers to puzzles.
 Their order depends only on the contents, so that two stores with the same contents are written as the same
 bytes. The file holds all secrets of the store.
 """
@@ -14,23 +15,37 @@ from typing import BinaryIO, Final
 
 from nacre.kernel.errors import StoreError
 from nacre.server.store.base import Loading, Snapshot, Store
+from nacre.server.store.daily import AnswerRow, AttemptRow, DayRow
 from nacre.server.store.lines import Kind, Line, read_lines, write_line
 from nacre.server.store.rows import (
+    BarrierRow,
     Conflict,
     Entry,
+    ExerciseRow,
+    FindRow,
+    KeepsakeRow,
+    NoteRow,
     PasskeyRow,
     PersonRow,
     RatingRow,
     ReceiverRow,
+    ReportRow,
+    ResultRow,
     SessionRow,
     TableRow,
+    TallyRow,
+    new_handle,
 )
 from nacre.server.store.steps import table_row
 from nacre.words import Message
 
 FORMAT: Final = "nacre-store"
-VERSION: Final = 3
-"""The version that is written. Version 1 had no preferences, version 2 one device a person; all are read."""
+VERSION: Final = 5
+"""The version that is written; all earlier ones are read.
+
+Version 1 had no preferences, version 2 one device a person, version 3 no notes, barriers, reports and house,
+and nothing of how games ended, version 4 no days.
+"""
 MOST_ROWS: Final = 500
 """Rows that an import has in memory before it writes."""
 MOST_BYTES: Final = 4 * 1024 * 1024
@@ -87,14 +102,38 @@ async def _everything(snapshot: Snapshot) -> AsyncIterator[bytes]:
         yield write_line(Kind.PASSKEY, passkey)
     async for receiver in snapshot.receivers():
         yield write_line(Kind.RECEIVER, receiver)
+    async for exercise in snapshot.exercises():
+        yield write_line(Kind.EXERCISE, exercise)
     async for table, rated in snapshot.tables():
         yield write_line(Kind.TABLE, (*table, rated))
         async for member in snapshot.members(table.id):
             yield write_line(Kind.MEMBER, (table.id, member))
         async for entry in snapshot.entries(table.id):
             yield write_line(Kind.ENTRY, entry)
+        async for note in snapshot.notes(table.id):
+            yield write_line(Kind.NOTE, note)
+        async for seat in snapshot.seats(table.id):
+            yield write_line(Kind.RESULT, seat)
     async for rating in snapshot.ratings():
         yield write_line(Kind.RATING, rating)
+    async for barrier in snapshot.barriers():
+        yield write_line(Kind.BARRIER, barrier)
+    async for report in snapshot.reports():
+        yield write_line(Kind.REPORT, report)
+    async for setting in snapshot.house():
+        yield write_line(Kind.HOUSE, setting)
+    async for tally in snapshot.tallies():
+        yield write_line(Kind.TALLY, tally)
+    async for keepsake in snapshot.keepsakes():
+        yield write_line(Kind.KEEPSAKE, keepsake)
+    async for find in snapshot.finds():
+        yield write_line(Kind.FIND, find)
+    async for day in snapshot.days():
+        yield write_line(Kind.DAY, day)
+    async for attempt in snapshot.attempts():
+        yield write_line(Kind.ATTEMPT, attempt)
+    async for answer in snapshot.answers():
+        yield write_line(Kind.ANSWER, answer)
 
 
 class _Filling:
@@ -111,10 +150,22 @@ class _Filling:
         self._sessions: list[SessionRow] = []
         self._passkeys: list[PasskeyRow] = []
         self._receivers: list[ReceiverRow] = []
+        self._exercises: list[ExerciseRow] = []
         self._tables: list[tuple[TableRow, bool]] = []
         self._members: list[tuple[str, str]] = []
         self._entries: list[Entry] = []
+        self._notes: list[NoteRow] = []
         self._ratings: list[RatingRow] = []
+        self._barriers: list[BarrierRow] = []
+        self._reports: list[ReportRow] = []
+        self._house: list[tuple[str, str]] = []
+        self._results: list[ResultRow] = []
+        self._tallies: list[TallyRow] = []
+        self._keepsakes: list[KeepsakeRow] = []
+        self._finds: list[FindRow] = []
+        self._days: list[DayRow] = []
+        self._attempts: list[AttemptRow] = []
+        self._answers: list[AnswerRow] = []
 
     def add(self, line: Line) -> None:
         """Take a line, which must come after the one before."""
@@ -136,13 +187,16 @@ class _Filling:
                     )
                     self._sessions.append(device)
                     person = person._replace(recovery_hash=_unused(person.recovery_hash))
-                self._people.append(person)
+                self._people.append(person if person.handle else person._replace(handle=new_handle()))
             case Kind.SESSION:
                 self._sessions.append(SessionRow(*values))
             case Kind.PASSKEY:
                 self._passkeys.append(PasskeyRow(*values))
             case Kind.RECEIVER:
                 self._receivers.append(ReceiverRow(*values))
+            case Kind.EXERCISE:
+                self._exercises.append(ExerciseRow(*values))
+                self.size += len(self._exercises[-1].data)
             case Kind.TABLE:
                 self._tables.append((table_row(values), values[-1]))
             case Kind.MEMBER:
@@ -150,8 +204,30 @@ class _Filling:
             case Kind.ENTRY:
                 self._entries.append(Entry(*values))
                 self.size += len(self._entries[-1].data)
+            case Kind.NOTE:
+                self._notes.append(NoteRow(*values))
             case Kind.RATING:
                 self._ratings.append(RatingRow(*values))
+            case Kind.BARRIER:
+                self._barriers.append(BarrierRow(*values))
+            case Kind.REPORT:
+                self._reports.append(ReportRow(*values))
+            case Kind.HOUSE:
+                self._house.append((values[0], values[1]))
+            case Kind.RESULT:
+                self._results.append(ResultRow(*values))
+            case Kind.TALLY:
+                self._tallies.append(TallyRow(*values))
+            case Kind.KEEPSAKE:
+                self._keepsakes.append(KeepsakeRow(*values))
+            case Kind.FIND:
+                self._finds.append(FindRow(*values))
+            case Kind.DAY:
+                self._days.append(DayRow(*values))
+            case Kind.ATTEMPT:
+                self._attempts.append(AttemptRow(*values))
+            case Kind.ANSWER:
+                self._answers.append(AnswerRow(*values))
 
     async def flush(self, loading: Loading) -> None:
         """Write what has gathered, tables before what belongs to them."""
@@ -159,18 +235,40 @@ class _Filling:
         await loading.sessions(self._sessions)
         await loading.passkeys(self._passkeys)
         await loading.receivers(self._receivers)
+        await loading.exercises(self._exercises)
         await loading.tables(self._tables)
         await loading.members(self._members)
         await loading.entries(self._entries)
+        await loading.notes(self._notes)
         await loading.ratings(self._ratings)
+        await loading.barriers(self._barriers)
+        await loading.reports(self._reports)
+        await loading.house(self._house)
+        await loading.seats(self._results)
+        await loading.tallies(self._tallies)
+        await loading.keepsakes(self._keepsakes)
+        await loading.finds(self._finds)
+        await loading.days(self._days)
+        await loading.attempts(self._attempts)
+        await loading.answers(self._answers)
         self._people.clear()
         self._sessions.clear()
         self._passkeys.clear()
         self._receivers.clear()
+        self._exercises.clear()
         self._tables.clear()
         self._members.clear()
         self._entries.clear()
+        self._notes.clear()
         self._ratings.clear()
+        self._barriers.clear()
+        self._reports.clear()
+        self._house.clear()
+        for rows in (self._results, self._tallies, self._keepsakes, self._finds):
+            rows.clear()
+        self._days.clear()
+        self._attempts.clear()
+        self._answers.clear()
         self.rows = self.size = 0
 
     def _check_order(self, line: Line) -> None:
@@ -179,7 +277,8 @@ class _Filling:
         if line.kind is Kind.TABLE:
             self._table = values[0]
             self._last = 0
-        belongs = line.kind not in (Kind.MEMBER, Kind.ENTRY) or values[0] == self._table
+        belongs = line.kind not in (Kind.MEMBER, Kind.ENTRY, Kind.RESULT) or values[0] == self._table
+        belongs = belongs and (line.kind is not Kind.NOTE or values[1] == self._table)
         if line.kind is Kind.ENTRY:
             belongs = belongs and values[1] == self._last + 1
             self._last += 1
@@ -192,14 +291,38 @@ class _Filling:
                 order = (3, (values[0],))
             case Kind.RECEIVER:
                 order = (4, (values[0],))
-            case Kind.TABLE:
+            case Kind.EXERCISE:
                 order = (5, (values[0],))
+            case Kind.TABLE:
+                order = (6, (values[0],))
             case Kind.MEMBER:
-                order = (5, (values[0], 1, values[1]))
+                order = (6, (values[0], 1, values[1]))
             case Kind.ENTRY:
-                order = (5, (values[0], 2, values[1]))
+                order = (6, (values[0], 2, values[1]))
+            case Kind.NOTE:
+                order = (6, (values[1], 3, values[0]))
+            case Kind.RESULT:
+                order = (6, (values[0], 4, values[1]))
+            case Kind.DAY:
+                order = (14, (values[0],))
+            case Kind.ATTEMPT:
+                order = (15, values[:2])
+            case Kind.ANSWER:
+                order = (16, values[:3])
+            case Kind.RATING:
+                order = (7, values[:3])
+            case Kind.BARRIER:
+                order = (8, (values[0],))
+            case Kind.REPORT:
+                order = (9, (values[0],))
+            case Kind.HOUSE:
+                order = (10, (values[0],))
+            case Kind.TALLY:
+                order = (11, values[:2])
+            case Kind.KEEPSAKE:
+                order = (12, values[:3])
             case _:
-                order = (6, values[:3])
+                order = (13, values[:2])
         if not belongs or order <= self._order:
             raise _wrong(line.number, "store.line.order")
         self._order = order

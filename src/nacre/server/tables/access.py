@@ -43,6 +43,19 @@ async def enter_table(hall: Hall, id: str, person: str, secret: str) -> Live:
     return live
 
 
+async def invites(hall: Hall, id: str, secret: str) -> bool:
+    """Is that the invitation to sit at that table?"""
+    live = await hall.live(id)
+    return live is not None and hmac.compare_digest(live.row.invite.encode(), secret.encode())
+
+
+async def check_not_apart(hall: Hall, live: Live, person: str) -> None:
+    """Refuse to let people meet of whom one blocks the other: at a table of theirs, or where they sit."""
+    others = {live.table.host, *live.table.persons()} - {person, ""}
+    if others and others & await hall.store.blocked(person):
+        raise TableError("server.apart")
+
+
 def watch_secret(invite: str) -> str:
     """What lets people watch a private table. It follows from the invitation, but not the other way round."""
     digest = hmac.digest(invite.encode(), b"watch", "sha256")
@@ -57,9 +70,11 @@ async def may_sit(hall: Hall, live: Live, person: str) -> bool:
 
 
 async def check_may_sit(hall: Hall, live: Live, person: str) -> None:
-    """Refuse a seat to somebody who was only invited to watch."""
+    """Refuse a seat to somebody who was only invited to watch, or who keeps apart from people there."""
     if not await may_sit(hall, live, person):
         raise TableError("server.watch_only")
+    if not live.table.held_by(person):
+        await check_not_apart(hall, live, person)
 
 
 async def let_follow(hall: Hall, old: Live, new: str, person: str) -> None:

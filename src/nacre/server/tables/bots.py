@@ -13,7 +13,7 @@ from nacre.server.logs import log
 from nacre.server.metering import Metered
 from nacre.server.tables.live import Live
 from nacre.server.tables.queueing import Kind, Owner, Quotas
-from nacre.table import turns
+from nacre.table import daily, turns
 from nacre.table.entries import AnyEntry
 from nacre.table.seating import check_holder
 from nacre.table.table import Table
@@ -109,6 +109,8 @@ async def hint(hall: Hall, live: Live, person: str, seat: int) -> api.Hint:
     check_holder(table, person, seat)
     if table.setup.rated:
         raise TableError("table.rated_hint")
+    if table.deals.day:
+        raise TableError("daily.no_hint")
     if table.to_play() != seat or table.state is None:
         raise TableError("table.not_your_turn_hint")
     ply, seen = len(table.actions), table.undone
@@ -132,7 +134,13 @@ async def _finish_play(
 ) -> list[str]:
     """Let a bot of that level choose until the play is whole."""
     while not trial.is_whole():
-        trial.play(table, await hall.thinkers.choose(trial.state, level, owner, kind))
+        state = trial.state
+        if table.deals.day:
+            # Everyone meets the same answers to the same plays.
+            seed = daily.bot_seed(table, state.view(int(state.seat)))
+            trial.play(table, await hall.thinkers.choose_steadily(state, level, seed, owner))
+        else:
+            trial.play(table, await hall.thinkers.choose(state, level, owner, kind))
     return trial.texts()
 
 

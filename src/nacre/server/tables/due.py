@@ -10,7 +10,9 @@ from collections.abc import Container
 from typing import Final
 
 from nacre.server.store.rows import NOTHING_DUE, Change, Status
+from nacre.server.tables.live import ABSENT_SECONDS, Live
 from nacre.server.tables.noticing import notices_of
+from nacre.server.tables.summing import summary_of
 from nacre.table.table import Table
 
 BOT_SECONDS: Final = 30.0
@@ -33,15 +35,31 @@ def due_time(table: Table) -> float:
     return NOTHING_DUE if deadline is None else deadline
 
 
+def next_due(live: Live, now: float) -> float | None:
+    """When something has to be done next at a table in use."""
+    table, times = live.table, []
+    if live.gone and table.status == "running":
+        times = [since + ABSENT_SECONDS for since in live.gone.values() if since + ABSENT_SECONDS > now]
+    if table.clock and (deadline := table.clock.deadline()):
+        times.append(deadline)
+    if table.deals.current is not None:
+        times.append(table.deals.current.deadline)
+    if live.shadow is not None and live.shadow.number < table.number:
+        times.append(now + 1.0)
+    return min(times, default=None)
+
+
 def row_change(before: Table, after: Table, looking: Container[str] = ()) -> Change | None:
     """What changes in the row of a table, and what those should hear of who do not look at it."""
     notices = notices_of(before, after, looking)
+    ends = after.status == "over" and before.status == "running"
+    summary = summary_of(after) if ends else None
     status = Status(after.status) if after.status != before.status else None
     due: float | None = due_time(after)
     if due == due_time(before):
         due = None
     if after.state is not None:
         unchanged = status is None and due is None and not notices
-        return None if unchanged else Change(status, due=due, notices=notices)
+        return None if unchanged else Change(status, due=due, notices=notices, summary=summary)
     members = tuple(after.persons()) if after.persons() != before.persons() else None
     return Change(status, sum(seat.kind == "open" for seat in after.seats), members, due, notices)

@@ -14,6 +14,7 @@ from nacre.server.tables.hall import Hall
 from nacre.server.tables.identities import ALL
 from nacre.server.tables.listing import summarise
 from nacre.table import telling
+from nacre.table.daily import is_secret, told_record
 from nacre.table.table import Table
 
 
@@ -35,13 +36,15 @@ async def _table(hall: Hall, row: TableRow, person: str) -> api.ExportedTable:
     held = table.held_by(person)
     # A device that is passed round gets what everyone may see.
     viewer = held[0] if len(held) == 1 else None
-    record = table.record()
+    record = None if is_secret(table, hall.now()) else table.record()
     if record is None:
-        record = table.shown_record(viewer, await in_slices(table.shown_plies(viewer)))
+        record = told_record(table, viewer, await in_slices(table.shown_plies(viewer)))
+    note = await hall.store.note(person, row.id)
     return api.ExportedTable(
         table=summarise(row, table).for_person(person),
         record="" if record is None else record.dumps(),
         talk=telling.talk(table, held),
+        note="" if note is None else note.text,
     )
 
 

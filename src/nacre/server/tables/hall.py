@@ -10,31 +10,29 @@ import asyncio
 import contextlib
 import re
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Awaitable, Callable, Iterator
 from typing import Final
-
-import msgspec
 
 from nacre.kernel.errors import NacreError, StoreError, TableError
 from nacre.server import metrics
-from nacre.server.metering import Pace, charged, in_slices
+from nacre.server.metering import charged
 from nacre.server.steady import SteadyClock
 from nacre.server.store.base import Store
 from nacre.server.store.rows import Conflict, Entry, TableRow
-from nacre.server.tables import bots, housekeeping, rating
+from nacre.server.tables import bots, ending, housekeeping
+from nacre.server.tables.appending import Appending, prepare
 from nacre.server.tables.bots import RETRY_SECONDS
 from nacre.server.tables.damage import Damage, take_stored
-from nacre.server.tables.due import row_change
+from nacre.server.tables.due import next_due
 from nacre.server.tables.elsewhere import Elsewhere
 from nacre.server.tables.length import check_length
-from nacre.server.tables.live import ABSENT_SECONDS, DELAY_SECONDS, KEPT_EVENTS, Event, Live, Viewer
+from nacre.server.tables.live import DELAY_SECONDS, Event, Live, Viewer
+from nacre.server.tables.reading import read_events
 from nacre.server.tables.tasks import Tasks
 from nacre.server.tables.thinking import Thinkers
 from nacre.table import dealing, earlier, turns
-from nacre.table import entries as e
 from nacre.table.disclosure import Count
 from nacre.table.entries import AnyEntry
-from nacre.table.setup import Setup
 from nacre.table.table import Table
 
 Maker = Callable[[Table, float], AnyEntry | None]
@@ -55,8 +53,8 @@ class Hall:
         self.tables: dict[str, Live] = {}
         self._loading: dict[str, asyncio.Task[Live | None]] = {}
         self._tasks = Tasks()
-        self._closing = False
-        self._damage = Damage()
+        self.closing = False
+        self.damage = Damage()
         here = self._on_presence, self._announce_presence
         self.elsewhere = Elsewhere(store, self.now, *here, spawn=self._tasks.spawn)
         store.listen(self._on_append)
@@ -73,7 +71,7 @@ class Hall:
 
     async def close(self) -> None:
         """Stop everything. What was acknowledged is stored; the rest was never promised."""
-        self._closing = True
+        self.closing = True
         for live in self.tables.values():
             if live.alarm is not None:
                 live.alarm.cancel()
@@ -85,7 +83,7 @@ class Hall:
         if live is None:
             if ID.fullmatch(id) is None:
                 return None  # not even a question for the store
-            self._damage.check(id)
+            self.damage.check(id)
             if id not in self._loading:
                 self._loading[id] = self._tasks.spawn(charged(self._load(id)))
             live = await asyncio.shield(self._loading[id])
@@ -129,33 +127,20 @@ class Hall:
     async def read(self, row: TableRow, until: float | None = None) -> list[Event]:
         """The latest events of a log, up to the end or up to that time; TableError if it makes no table."""
         found = [each for each in await self.store.entries(row.id) if until is None or each.at <= until]
-        # Nobody comes back to what is long past, and every event has a copy of the table.
-        since = self.now() - housekeeping.REMEMBER_SECONDS
-        early = max(0, len(found) - KEPT_EVENTS)
-        while early < len(found) and found[early].at < since:
-            early += 1
-        with self._damage.noticed(row.id):
-            table = Table(row.id, msgspec.json.decode(row.setup, type=Setup), bytes(row.secret), row.host)
-            await in_slices(take_stored(table, written).number for written in found[:early])
-            events = [Event(table)]
-            pace = Pace()
-            for written in found[early:]:
-                table = table.copy()
-                events.append(Event(table, take_stored(table, written)))
-                await pace.rest()
-        return events
+        with self.damage.noticed(row.id):
+            return await read_events(row, found, self.now() - housekeeping.REMEMBER_SECONDS)
 
     # What happens
 
     async def act(self, live: Live, make: Maker) -> Count:
         """Let something happen: returns the count of events once the store has it for good."""
-        if self._closing:
+        if self.closing:
             raise TableError("server.closing")
         asked = time.monotonic()
         async with live.lock:
             for _ in range(TRIES):
                 try:
-                    self._damage.check(live.row.id)
+                    self.damage.check(live.row.id)
                     entry = make(live.table, self.now())
                 except NacreError:
                     if not await self._renew(live, asked):
@@ -171,33 +156,44 @@ class Hall:
             raise TableError("table.busy")
 
     async def _append(self, live: Live, entry: AnyEntry) -> Count | None:
-        """Store an entry, and only then show it; None if another process was faster."""
-        before, table = live.table, live.table.copy()
-        happening = table.take(entry)
-        written = Entry(table.id, happening.number, entry.at, e.write(entry))
+        appending = prepare(live, entry)
+        return await self.store_entry(live, appending, self.store.append(appending.written, appending.change))
+
+    async def store_entry(self, live: Live, appending: Appending, stored: Awaitable[None]) -> Count | None:
+        """Wait until an entry is stored, and only then show it; None if another process was faster."""
         try:
-            await self.store.append(written, row_change(before, table, live.looking()))
+            await stored
         except Conflict:
             await self._catch_up(live)
             return None
         except StoreError:
             # It may have been stored or not: only the log can tell.
-            if written not in await self._recover(live):
+            if appending.written not in await self._recover(live):
                 raise
+            self._count(live, appending)
         except asyncio.CancelledError:
             # The person who asked left in the middle of it.
             self._recheck_later(live)
             raise
         else:
-            live.table = table
-            live.send_event(happening)
-            self.schedule(live)
-            if table.seats != before.seats and table.persons() != before.persons():
-                self._announce_presence(table.id)  # the person who sat down may look through this process
-        metrics.count_entry(type(entry).__name__)
-        if live.table.status == "over" and before.status == "running":
+            self.show(live, appending)
+        return appending.happening.events
+
+    def show(self, live: Live, appending: Appending) -> Count:
+        """Let everybody see what is stored."""
+        before, table = appending.before, appending.table
+        live.table = table
+        live.send_event(appending.happening)
+        self.schedule(live)
+        if table.seats is not before.seats and table.persons() != before.persons():
+            self._announce_presence(table.id)  # the person who sat down may look through this process
+        self._count(live, appending)
+        return appending.happening.events
+
+    def _count(self, live: Live, appending: Appending) -> None:
+        metrics.entries.count(type(appending.happening.entry).__name__)
+        if live.table.status == "over" and appending.before.status == "running":
             self._tasks.spawn(self._finish(live))
-        return happening.events
 
     async def _recover(self, live: Live) -> list[Entry]:
         """Catch up after a failure: the entries that the store has; none while it does not answer."""
@@ -208,7 +204,7 @@ class Hall:
             return []
 
     def _recheck_later(self, live: Live) -> None:
-        if not self._closing and (live.recheck is None or live.recheck.done()):
+        if not self.closing and (live.recheck is None or live.recheck.done()):
             live.recheck = self._tasks.spawn(self._retry_catch_up(live))
 
     async def _retry_catch_up(self, live: Live) -> None:
@@ -238,7 +234,7 @@ class Hall:
     def _closed_if_damaged(self, live: Live) -> Iterator[None]:
         """Close a table in use if what was added to its log cannot be read."""
         try:
-            with self._damage.noticed(live.row.id):
+            with self.damage.noticed(live.row.id):
                 yield
         except TableError as error:
             self.drop(live)
@@ -274,7 +270,7 @@ class Hall:
     def _on_append(self, id: str, number: int) -> None:
         """Another process added to a table's log."""
         live = self.tables.get(id)
-        if live is not None and live.followed and not self._closing:
+        if live is not None and live.followed and not self.closing:
             self._tasks.spawn(self._hear_entry(live, number))
 
     async def _hear_entry(self, live: Live, number: int) -> None:
@@ -283,38 +279,25 @@ class Hall:
                 await self._recover(live)
 
     async def _finish(self, live: Live) -> None:
-        await rating.count_in_the_end(self.store, live.table)
+        await ending.count(self.store, live.table)
 
     # What is due by itself
     def schedule(self, live: Live) -> None:
         """Set bots to play when it is their turn, and the alarm for what is due next."""
-        if self._closing:
+        if self.closing:
             return
         if live.table.bot_to_play() is not None and (live.thinking is None or live.thinking.done()):
             live.thinking = self._tasks.spawn(bots.play(self, live))
         if live.alarm is not None:
             live.alarm.cancel()
             live.alarm = None
-        due = self._due(live)
+        due = next_due(live, self.now())
         if due is not None:
             self._ring_after(live, max(0.0, due - self.now()) + 0.005)
 
     def _ring_after(self, live: Live, seconds: float) -> None:
         loop = asyncio.get_running_loop()
         live.alarm = loop.call_later(seconds, lambda: self._tasks.spawn(self._ring(live)))
-
-    def _due(self, live: Live) -> float | None:
-        """When something has to be done at that table next."""
-        table, now, times = live.table, self.now(), []
-        if live.gone and table.status == "running":
-            times = [since + ABSENT_SECONDS for since in live.gone.values() if since + ABSENT_SECONDS > now]
-        if table.clock and (deadline := table.clock.deadline()):
-            times.append(deadline)
-        if table.deals.current is not None:
-            times.append(table.deals.current.deadline)
-        if live.shadow is not None and live.shadow.number < table.number:
-            times.append(now + 1.0)
-        return min(times, default=None)
 
     async def _ring(self, live: Live) -> None:
         try:
@@ -388,7 +371,7 @@ class Hall:
 
     def _announce_presence(self, id: str) -> None:
         live = self.tables.get(id)
-        if live is not None and self.store.shared and not self._closing:
+        if live is not None and self.store.shared and not self.closing:
             self._tasks.spawn(self.elsewhere.tell({id: live.persons_here()}, {id: live.watchers_here()}))
 
     def _on_presence(self, id: str) -> None:

@@ -16,6 +16,7 @@ from nacre.server.logs import log
 from nacre.server.metering import charged
 from nacre.server.recent import Recent
 from nacre.server.store.base import Store
+from nacre.server.tables.finds import keep_finds
 from nacre.server.tables.queueing import Owner
 from nacre.server.tables.thinking import Thinkers
 
@@ -107,6 +108,7 @@ class Judges:
     async def _keep(self, id: str, whole: bytes) -> None:
         try:
             await self.store.keep_analysis(id, FORMAT, zlib.compress(whole))
+            await keep_finds(self.store, id, whole)
         except StoreError:
             log.exception("a review could not be kept", extra={"table": id})
 

@@ -14,7 +14,7 @@ import msgspec
 from nacre.server import pushing
 from nacre.server.interface.api import QuietHours
 from nacre.server.store.rows import ReceiverRow
-from nacre.server.tables.noticing import OVER
+from nacre.server.tables.noticing import REMINDER
 from nacre.table.table import Table
 from nacre.words import Message, Params
 from nacre.words.catalogue import say
@@ -52,11 +52,20 @@ class Posting(NamedTuple):
     body: bytes
 
 
+class Reader(NamedTuple):
+    """Who reads a letter, and when."""
+
+    person: str
+    language: str
+    now: float
+
+
 def write_letter(
-    receiver: ReceiverRow, ids: Sequence[str], told: Sequence[tuple[Table, str]], person: str, language: str
+    receiver: ReceiverRow, ids: Sequence[str], told: Sequence[tuple[Table, str]], reader: Reader
 ) -> Letter:
     """A letter about what happened at tables: `told` has each with the kind of its notice."""
-    lines = [_line(table, kind, person, language) for table, kind in told[:MOST_NAMED]]
+    language = reader.language
+    lines = [line_about(table, kind, reader) for table, kind in told[:MOST_NAMED]]
     if len(told) > MOST_NAMED:
         lines.append(say(Message("notice.more", {"count": len(told) - MOST_NAMED}), language))
     about = [
@@ -127,12 +136,28 @@ def quiet_until(quiet: QuietHours | None, now: float) -> float:
     return (begun + timedelta(minutes=length - into)).timestamp()
 
 
-def _line(table: Table, kind: str, person: str, language: str) -> str:
+def line_about(table: Table, kind: str, reader: Reader) -> str:
+    """What a notice says, in words."""
     names = [
-        name for name, seat in zip(table.names, table.seats, strict=True) if name and seat.person != person
+        name
+        for name, seat in zip(table.names, table.seats, strict=True)
+        if name and seat.person != reader.person
     ]
     params: Params = {"game": Message(f"{table.setup.game}.title"), "names": ", ".join(names)}
-    return say(Message("notice.over" if kind == OVER else "notice.turn", params), language)
+    if kind == REMINDER:
+        params = {**params, "left": time_left(table, reader.now)}
+    return say(Message(f"notice.{kind}", params), reader.language)
+
+
+def time_left(table: Table, now: float) -> Message:
+    """How much time there is for the turn, in words."""
+    deadline = None if table.clock is None else table.clock.deadline()
+    minutes = max(0, int((now if deadline is None else deadline) - now)) // 60
+    if minutes < 120:
+        return Message("duration.minutes", {"count": minutes})
+    if minutes < 48 * 60:
+        return Message("duration.hours", {"count": minutes // 60})
+    return Message("duration.days", {"count": minutes // (24 * 60)})
 
 
 def _letter_id(receiver: ReceiverRow, ids: Sequence[str]) -> str:

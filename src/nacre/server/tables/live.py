@@ -14,6 +14,7 @@ from nacre.server.interface import protocol as p
 from nacre.server.store.rows import TableRow
 from nacre.server.tables import curtain
 from nacre.server.tables.elsewhere import MOST_WATCHERS
+from nacre.server.tables.lock import Lock
 from nacre.table import entries as e
 from nacre.table import telling
 from nacre.table.disclosure import Happening
@@ -139,7 +140,7 @@ class Live:
         self.table = events[-1].table
         self.shadow: Table | None = None
         """The table as spectators with a delay see it."""
-        self.lock = asyncio.Lock()
+        self.lock = Lock()
         self.viewers: set[Viewer] = set()
         self.elsewhere: set[str] = set()
         """Persons of the table who look through another process."""

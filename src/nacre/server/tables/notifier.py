@@ -10,19 +10,31 @@ from __future__ import annotations
 import asyncio
 from collections import defaultdict
 from collections.abc import Sequence
-from typing import Final
+from typing import Final, TypeAlias
 
 import msgspec
 
 from nacre.kernel.errors import NacreError, StoreError
 from nacre.server import metrics
 from nacre.server.logs import log
+from nacre.server.mailing import Mailer, NoMailbox, NotSent
 from nacre.server.outgoing import Outgoing, Refused
 from nacre.server.people import preferences_of
 from nacre.server.store.rows import DeliveryRow, NoticeRow, PersonRow, ReceiverRow
 from nacre.server.tables.hall import Hall
-from nacre.server.tables.letters import Letter, post, quiet_until, write_letter
-from nacre.server.tables.noticing import is_current
+from nacre.server.tables.letters import Letter, Reader, post, quiet_until, write_letter
+from nacre.server.tables.mails import (
+    DIGEST_SECONDS,
+    EMAIL,
+    UNCONFIRMED,
+    Digest,
+    confirmation,
+    digest_id,
+    digest_mail,
+    digest_row,
+    read_digest,
+)
+from nacre.server.tables.noticing import REMINDER, REPORT, is_current
 from nacre.server.tables.tasks import Tasks
 from nacre.table.table import Table
 
@@ -41,15 +53,19 @@ GONE: Final = (404, 410)
 """What a receiver says that wants no more letters."""
 CLAIM: Final = "notices"
 """The process that has it sends."""
+Told: TypeAlias = list[tuple[Table, str]]
+"""Tables, each with the kind of its notice."""
 
 
 class Notifier:
     """Sends what waits in the store, until it is closed."""
 
-    def __init__(self, hall: Hall, outgoing: Outgoing) -> None:
+    def __init__(self, hall: Hall, outgoing: Outgoing, mailer: Mailer | None = None) -> None:
         self.hall = hall
         self.store = hall.store
         self.outgoing = outgoing
+        self.mailer = mailer
+        """None where the host has set no mail server."""
         self._tasks = Tasks()
         self._sending: set[str] = set()
         """Letters on their way, and the persons that they are for."""
@@ -62,6 +78,8 @@ class Notifier:
         """Stop. What has not arrived is in the store."""
         await self._tasks.close()
         self.outgoing.close()
+        if self.mailer is not None:
+            self.mailer.close()
 
     async def _run(self) -> None:
         while True:
@@ -89,7 +107,7 @@ class Notifier:
     async def _write(self, id: str, notices: Sequence[NoticeRow], now: float) -> None:
         """Put letters in place of a person's notices, or hold them, or forget what nobody needs."""
         ids = [notice.id for notice in notices]
-        receivers = await self.store.receivers(id)
+        receivers = [row for row in await self.store.receivers(id) if row.kind != UNCONFIRMED]
         person = await self.store.person(id) if receivers else None
         if person is None:
             await self.store.drop_notices(ids)
@@ -104,8 +122,20 @@ class Notifier:
         if not told:
             await self.store.drop_notices(ids)
             return
-        letters = [_letter_row(one, ids, told, person, now) for one in receivers]
+        letters = [
+            await self._digest(one, told, now)
+            if one.kind == EMAIL
+            else _letter_row(one, ids, told, person, now)
+            for one in receivers
+        ]
         await self.store.hand_over(id, ids, letters, now)
+
+    async def _digest(self, receiver: ReceiverRow, told: Told, now: float) -> DeliveryRow:
+        """The receiver's next digest with more in it. It waits, unless time runs out somewhere."""
+        before = await self.store.delivery(digest_id(receiver))
+        digest = read_digest(before).with_more([(table.id, kind) for table, kind in told])
+        at_once = before is None or any(kind == REMINDER for _, kind in told)
+        return digest_row(receiver, digest, now if at_once or before is None else before.due)
 
     async def _table(self, notice: NoticeRow) -> Table | None:
         """The table that a notice is about; None if the person looks at it, or has played there since."""
@@ -113,10 +143,11 @@ class Notifier:
             live = await self.hall.live(notice.table)
         except NacreError:
             return None  # damaged
-        if live is None or notice.person in live.looking():
+        if live is None or (notice.person in live.looking() and notice.kind != REPORT):
             return None
         await self.hall.renew(live)
-        return live.table if is_current(live.table, notice.person, notice.kind) else None
+        now = self.hall.now()
+        return live.table if is_current(live.table, notice.person, notice.kind, now) else None
 
     async def _begin(self, row: DeliveryRow) -> None:
         receiver = await self.store.receiver(row.receiver)
@@ -127,6 +158,9 @@ class Notifier:
     async def _send(self, row: DeliveryRow, receiver: ReceiverRow) -> None:
         """Send a letter; until the receiver has it, it is sent again."""
         try:
+            if receiver.kind in (EMAIL, UNCONFIRMED):
+                await self._mail(row, receiver)
+                return
             letter = msgspec.json.decode(row.body, type=Letter)
             headers, body = post(receiver, letter, self.hall.now())
             try:
@@ -138,23 +172,66 @@ class Notifier:
                 await self.store.end_delivery(row.id)
             elif status in GONE:
                 await self.store.delete_receiver(receiver.id, receiver.person)
-            elif row.tries + 1 >= MOST_TRIES:
-                await self.store.end_delivery(row.id)
             else:
-                await self.store.retry_delivery(row.id, self.hall.now() + RETRY_SECONDS * 4**row.tries)
+                await self._retry(row)
         finally:
             self._sending -= {row.id, receiver.person}
+
+    async def _retry(self, row: DeliveryRow) -> None:
+        """Send it again later, or give it up."""
+        if row.tries + 1 >= MOST_TRIES:
+            await self.store.end_delivery(row.id)
+        else:
+            await self.store.retry_delivery(row.id, self.hall.now() + RETRY_SECONDS * 4**row.tries)
+
+    async def _mail(self, row: DeliveryRow, receiver: ReceiverRow) -> None:
+        """Send a mail. After a digest, the next one waits."""
+        person = await self.store.person(receiver.person)
+        if person is None or self.mailer is None:
+            await self.store.end_delivery(row.id)  # the host has no mail server any more
+            return
+        now, preferences = self.hall.now(), preferences_of(person)
+        mail = confirmation(receiver, preferences.language or "en")
+        if receiver.kind == EMAIL:
+            told = await self._still_so(read_digest(row), person.id)
+            quiet = quiet_until(preferences.quiet_hours, now)
+            if not told:
+                await self.store.end_delivery(row.id)
+                return
+            if quiet > now:
+                await self.store.put_delivery(row._replace(due=quiet))
+                return
+            mail = digest_mail(receiver, told, Reader(person.id, preferences.language or "en", now))
+        try:
+            await self.mailer.send(mail)
+        except NoMailbox:
+            await self.store.delete_receiver(receiver.id, receiver.person)
+        except NotSent:
+            metrics.letters.labels("failed").inc()
+            await self._retry(row)
+        else:
+            metrics.letters.labels("sent").inc()
+            if receiver.kind == EMAIL:
+                await self.store.put_delivery(digest_row(receiver, Digest(), now + DIGEST_SECONDS))
+            else:
+                await self.store.end_delivery(row.id)
+
+    async def _still_so(self, digest: Digest, person: str) -> Told:
+        """The tables of a digest at which what it says still holds."""
+        at = self.hall.now()
+        notices = [NoticeRow("", person, table, kind=kind, created=at, due=at) for table, kind in digest.told]
+        return [(table, each.kind) for each in notices if (table := await self._table(each))]
 
 
 def _letter_row(
     receiver: ReceiverRow,
     ids: Sequence[str],
-    told: Sequence[tuple[Table, str]],
+    told: Told,
     person: PersonRow,
     now: float,
 ) -> DeliveryRow:
     language = preferences_of(person).language or "en"
-    return delivery_of(receiver, write_letter(receiver, ids, told, person.id, language), now)
+    return delivery_of(receiver, write_letter(receiver, ids, told, Reader(person.id, language, now)), now)
 
 
 def delivery_of(receiver: ReceiverRow, letter: Letter, now: float) -> DeliveryRow:

@@ -25,6 +25,8 @@ from nacre.table.telling import Words, words
 
 GRACE_SECONDS: Final = 20.0
 """Seconds beyond its budget that a bot may take, on a busy machine, before another plays for it."""
+STEADY_SECONDS: Final = 120.0
+"""Seconds that a bot may take which has to think a number of iterations."""
 QUICK_SECONDS: Final = 1.0
 """The longest budget of a level that is quick: there is always a process that works on nothing longer."""
 NICENESS: Final = 10
@@ -104,17 +106,27 @@ class Thinkers:
 
     async def choose(self, state: State, level: str, owner: Owner = NOBODY, kind: Kind = Kind.PLAY) -> int:
         """What a bot of that level plays for the seat to decide. It always answers."""
+        percent = self.quotas.percent(owner)
+        seconds = named(level).budget.seconds or 0.0
+        errand = Errand(owner, kind, seconds, seconds + GRACE_SECONDS)
+        return await self._choose(state, level, errand, partial(choose, level=level, percent=percent))
+
+    async def choose_steadily(self, state: State, level: str, seed: bytes, owner: Owner = NOBODY) -> int:
+        """The same after a number of iterations, however long that takes: always the same choice."""
+        errand = Errand(owner, Kind.PLAY, named(level).budget.seconds or 0.0, STEADY_SECONDS)
+        return await self._choose(state, level, errand, partial(choose_steadily, level=level, seed=seed))
+
+    async def _choose(
+        self, state: State, level: str, errand: Errand, work: Callable[[View, list[int]], int]
+    ) -> int:
         legal = state.legal_actions()
         if len(legal) == 1:
             return legal[0]
         view = state.view(int(state.seat))
-        percent = self.quotas.percent(owner)
-        seconds = named(level).budget.seconds or 0.0
-        errand = Errand(owner, kind, seconds, seconds + GRACE_SECONDS)
         for _ in range(2):
             try:
                 with metrics.thinking.time():
-                    action = await self.run(errand, choose, view, legal, level=level, percent=percent)
+                    action = await self.run(errand, work, view, legal)
                 if action in legal:
                     return action
                 log.error("a bot chose what it may not", extra={"level": level})
@@ -210,6 +222,13 @@ def choose(view: View, legal: list[int], level: str, percent: int = 100) -> int:
     if kept is None:
         KEPT_BOTS.append(KeptBot(level, bot))
     return action
+
+
+def choose_steadily(view: View, legal: list[int], level: str, seed: bytes) -> int:
+    """A choice that depends on nothing but the view, the level and the seed. Runs in the pool."""
+    chosen = named(level)
+    with chosen.make(view.game, seed) as bot:
+        return bot.choose(view, legal, Budget(iterations=chosen.budget.iterations)).action
 
 
 def hint(view: View, legal: list[int]) -> WordedHint:
