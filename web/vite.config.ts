@@ -4,7 +4,7 @@ import { defineConfig } from "vitest/config";
 import type { Plugin } from "vite";
 
 /** Codes of texts that only a terminal shows, or that are about data files: browsers do not get them. */
-const NOT_FOR_BROWSERS = /^(arena|balance|cli|kernel|position|proof|record|report|state|store)\./;
+const NOT_FOR_BROWSERS = /^(admin|arena|balance|cli|kernel|mail|notice|position|proof|record|report|state|store)\./;
 /** The same for each game: <game>.draw.x. */
 const NOT_FOR_BROWSERS_OF_A_GAME = /^\w+\.(balance|draw|notation|position|typing)(\.|$)/;
 

@@ -18,6 +18,9 @@ class QuickThinkers(NearThinkers):
     async def choose(self, state: State, level: str, owner: Owner = NOBODY, kind: Kind = Kind.PLAY) -> int:
         return fallback(state.view(int(state.seat)), state.legal_actions())
 
+    async def choose_steadily(self, state: State, level: str, seed: bytes, owner: Owner = NOBODY) -> int:
+        return await self.choose(state, level, owner)
+
     async def hint(self, view: View, legal: list[int], owner: Owner = NOBODY) -> WordedHint:
         found = find_hint(view, legal, Budget(iterations=60))
         return WordedHint(found.action, [words(reason) for reason in found.reasons])

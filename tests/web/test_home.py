@@ -65,9 +65,16 @@ def test_the_game_that_waits_for_you_comes_first(resident: Visit, house: House) 
     expect(waiting).to_have_count(1)
     expect(waiting).to_contain_text("Pearladöra")
     expect(waiting).to_contain_text("Ben\N{RIGHT SINGLE QUOTATION MARK}s turn")
+    # The very position, as a picture: nobody is at the table for it, and nothing in it can be reached.
+    expect(ann.find(".continue .glimpse[inert] .pearls-table .hand")).to_be_visible()
+    expect(ann.find(".continue .detail")).to_have_text("The others have moved. Now it is up to you.")
+    assert house.live(id).looking() == set()
     ann.link("web.home.continue").click()
     expect(ann.find("div.frame")).to_be_visible()
     assert ann.table == id
+    ann.rushes(1)
+    at_home(ann)
+    expect(ann.find(".continue .detail")).to_have_text(re.compile("^(You|Baroque): (Took|Placed)"))
 
 
 def test_many_games_are_all_there_and_those_one_watches_apart(resident: Visit, house: House) -> None:

@@ -69,7 +69,7 @@ def test_a_moment_is_drawn_told_and_has_an_address(visit: Visit, game: str) -> N
     expect(ann.find("footer .count")).to_have_text(reached)
     if game == "pearladora":
         expect(ann.find(".compared .frame.better span")).to_have_text("★ better")
-        expect(ann.find(".compared .frame:not(.better) span")).to_have_text("? played")
+        expect(ann.find(".compared .frame:not(.better) span")).to_have_text("? you played")
 
 
 def test_what_comes_later_is_hidden_until_one_asks(visit: Visit) -> None:

@@ -29,6 +29,7 @@ export type Sent =
   | Snapshot
   | Event
   | Presence
+  | Announcement
   | Ack
   | Refusal
   | PreviewReply
@@ -120,6 +121,7 @@ export interface Protocol {
   Rematched: Rematched;
   Moved: Moved;
   Presence: Presence;
+  Announcement: Announcement;
   Ack: Ack;
   Refusal: Refusal;
   PreviewReply: PreviewReply;
@@ -163,6 +165,7 @@ export interface Protocol {
   TableId: TableId;
   HintFor: HintFor;
   Hint: Hint;
+  Glimpse: Glimpse;
   Replay: Replay;
   Analysis: Analysis;
   Point: Point;
@@ -171,6 +174,47 @@ export interface Protocol {
   Idea: Idea;
   Account: Account;
   Moment: Moment;
+  Exercises: Exercises;
+  ExerciseNote: ExerciseNote;
+  ShownExercise: ShownExercise;
+  TryActions: TryActions;
+  TryTurns: TryTurns;
+  AskStep: AskStep;
+  StepHint: StepHint;
+  AnswerExercise: AnswerExercise;
+  JudgedAnswer: JudgedAnswer;
+  Judgement: Judgement;
+  MadeExercises: MadeExercises;
+  House: House;
+  ComeIn: ComeIn;
+  Barrier: Barrier;
+  SeatBarrier: SeatBarrier;
+  NewBarrier: NewBarrier;
+  NewReport: NewReport;
+  Note: Note;
+  PlayedGames: PlayedGames;
+  PlayedGame: PlayedGame;
+  SeatResult: SeatResult;
+  MetPeople: MetPeople;
+  MetPerson: MetPerson;
+  Shelf: Shelf;
+  TallyData: TallyData;
+  KeepsakeData: KeepsakeData;
+  FindData: FindData;
+  MyProfile: MyProfile;
+  ProfileChoice: ProfileChoice;
+  Profile: Profile;
+  Leaders: Leaders;
+  Leader: Leader;
+  Invite: Invite;
+  Daily: Daily;
+  PuzzleOfDay: PuzzleOfDay;
+  DealOfDay: DealOfDay;
+  Standing: Standing;
+  PublishedDay: PublishedDay;
+  Comparison: Comparison;
+  ComparedChoice: ComparedChoice;
+  CountedChoice: CountedChoice;
   Asked: Asked;
   Sent: Sent;
 }
@@ -743,6 +787,8 @@ export interface Sealed {
 export interface Started {
   type: "started";
   rules?: number;
+  day?: string;
+  commitment?: string;
   at: number;
 }
 /**
@@ -935,6 +981,13 @@ export interface Presence {
   connected: boolean[];
   absent: number[];
   watching?: string[];
+}
+/**
+ * What the host of the house says to everyone now; empty where it no longer holds. Not numbered.
+ */
+export interface Announcement {
+  type: "announcement";
+  text: string;
 }
 /**
  * It is done, and stored safely as the entry of that number.
@@ -1181,7 +1234,7 @@ export interface ReceiverData {
  */
 export interface NewReceiver {
   url: string;
-  kind?: "discord" | "json" | "ntfy" | "push" | "slack";
+  kind?: "discord" | "email" | "json" | "ntfy" | "push" | "slack";
   point?: string;
   auth?: string;
 }
@@ -1218,6 +1271,7 @@ export interface TableSummary {
   created: number;
   changed: number;
   turn?: number | null;
+  deadline?: number | null;
 }
 /**
  * A table to be opened: a seat for each player, or you in the first and the others open.
@@ -1303,6 +1357,15 @@ export interface Hint {
   actions: string[];
   words: Words;
   reasons: Words[];
+}
+/**
+ * A game as you see it now, and what was played last.
+ *
+ *     A device that is passed round gets what everyone may see.
+ */
+export interface Glimpse {
+  position: PositionData | null;
+  lines: LineData[];
 }
 /**
  * A part of a finished game: positions from ply `first` on, and what was played in each.
@@ -1399,4 +1462,376 @@ export interface Moment {
   kind: "find" | "luck" | "slip" | "turn";
   size: number;
   error: number;
+}
+/**
+ * Your exercises, the most urgent first.
+ */
+export interface Exercises {
+  now: number;
+  exercises: ExerciseNote[];
+}
+/**
+ * An exercise of yours in a list.
+ */
+export interface ExerciseNote {
+  id: string;
+  game: string;
+  table: string;
+  created: number;
+  due: number | null;
+  answered: number;
+  missed: number;
+}
+/**
+ * An exercise before it is answered: nothing in it tells which answer is right.
+ */
+export interface ShownExercise {
+  setup: Setup;
+  seat: number;
+  kind: "find" | "puzzle" | "slip";
+  names: string[];
+  position: PositionData;
+  played: Words | null;
+  hints: number;
+}
+/**
+ * Actions to look at, without answering.
+ */
+export interface TryActions {
+  /**
+   * @minItems 1
+   * @maxItems 64
+   */
+  actions: string[];
+}
+/**
+ * Turns of which you want to know whether they can be played.
+ */
+export interface TryTurns {
+  /**
+   * @minItems 1
+   * @maxItems 80
+   */
+  turns: string[];
+}
+/**
+ * Which hint you want, from 0 on; each is nearer to the answer.
+ */
+export interface AskStep {
+  step: number;
+}
+/**
+ * A hint.
+ */
+export interface StepHint {
+  words: Words;
+}
+/**
+ * Your answer, and how many hints you looked at.
+ */
+export interface AnswerExercise {
+  /**
+   * @minItems 1
+   * @maxItems 64
+   */
+  actions: string[];
+  hints?: number;
+}
+/**
+ * What your answer is worth, and when the exercise comes back.
+ */
+export interface JudgedAnswer {
+  judgement: Judgement;
+  days: number | null;
+}
+/**
+ * What an answer is worth, and what the best one was.
+ */
+export interface Judgement {
+  verdict: "best" | "good" | "slip";
+  answer: string;
+  words: Words;
+  best: string;
+  best_words: Words;
+  loss: number;
+  error: number;
+  reasons?: Words[];
+}
+/**
+ * The exercises that a game gave you. They come when its review is complete.
+ */
+export interface MadeExercises {
+  done: number;
+  exercises: ExerciseNote[];
+}
+/**
+ * How the host wants this house: the same for everyone who comes.
+ */
+export interface House {
+  greeting?: string;
+  announcement?: string;
+  invited_only?: boolean;
+  mail?: boolean;
+}
+/**
+ * Come into a house that one has to be invited to: by the host's invitation, or by one to a table.
+ */
+export interface ComeIn {
+  invitation: string;
+  table?: string;
+}
+/**
+ * Somebody from whom you keep apart.
+ */
+export interface Barrier {
+  id: string;
+  name: string;
+  kind: "block" | "mute";
+  created: number;
+}
+/**
+ * A seat of a table with somebody from whom you keep apart.
+ */
+export interface SeatBarrier {
+  seat: number;
+  id: string;
+  kind: "block" | "mute";
+}
+/**
+ * Hear nothing more from the person in that seat (mute), or do not meet them any more (block).
+ */
+export interface NewBarrier {
+  seat: number;
+  kind: "block" | "mute";
+}
+/**
+ * Tell the host about the person in that seat.
+ */
+export interface NewReport {
+  seat: number;
+  text: string;
+}
+/**
+ * What you noted at a table, for yourself alone.
+ */
+export interface Note {
+  text: string;
+}
+/**
+ * A page of finished games, the latest first.
+ */
+export interface PlayedGames {
+  games: PlayedGame[];
+  next: string;
+}
+/**
+ * A finished game.
+ */
+export interface PlayedGame {
+  id: string;
+  game: string;
+  rated: boolean;
+  ended: number;
+  seats: SeatResult[];
+}
+/**
+ * How a seat finished.
+ */
+export interface SeatResult {
+  name: string;
+  level: string;
+  rank: number | null;
+  score: number | null;
+  you: boolean;
+  handle: string;
+}
+/**
+ * A page of people you played with, the latest first.
+ */
+export interface MetPeople {
+  people: MetPerson[];
+  next: string;
+}
+/**
+ * Somebody you played with.
+ */
+export interface MetPerson {
+  handle: string;
+  name: string;
+  games: number;
+  latest: number;
+  game: string;
+}
+/**
+ * What somebody played, won and found.
+ */
+export interface Shelf {
+  tallies: TallyData[];
+  keepsakes: KeepsakeData[];
+  finds?: FindData[];
+}
+/**
+ * What somebody played of a game. Games at which one person held several seats do not count.
+ */
+export interface TallyData {
+  game: string;
+  played: number;
+  won: number;
+  best_run: number;
+  since: number;
+  latest: number;
+}
+/**
+ * Something that games left to somebody: the game knows what the code means.
+ */
+export interface KeepsakeData {
+  game: string;
+  code: string;
+  amount: number;
+}
+/**
+ * The best find of a reviewed game of yours.
+ */
+export interface FindData {
+  game: string;
+  table: string;
+  ply: number;
+  size: number;
+}
+/**
+ * Your profile, as you chose it.
+ */
+export interface MyProfile {
+  handle: string;
+  choice: ProfileChoice;
+}
+/**
+ * What others may see of you besides your name: nothing, until you say so.
+ */
+export interface ProfileChoice {
+  about?: string;
+  ratings?: boolean;
+  shelf?: boolean;
+  invitations?: boolean;
+}
+/**
+ * Somebody, as they want to be seen.
+ */
+export interface Profile {
+  handle: string;
+  name: string;
+  about: string;
+  you: boolean;
+  together: number;
+  invitable: boolean;
+  ratings: RatingData[] | null;
+  shelf: Shelf | null;
+}
+/**
+ * A page of a leaderboard: sorted by what each rating is at least, mu - 3 sigma.
+ */
+export interface Leaders {
+  leaders: Leader[];
+  next: string;
+  listed: boolean;
+  yours: RatingData | null;
+}
+/**
+ * Somebody on a leaderboard.
+ */
+export interface Leader {
+  place: number;
+  handle: string;
+  name: string;
+  mu: number;
+  sigma: number;
+  games: number;
+  you: boolean;
+}
+/**
+ * Invite somebody you played with to your table.
+ */
+export interface Invite {
+  handle: string;
+}
+/**
+ * What there is to do today.
+ */
+export interface Daily {
+  day: string;
+  left: number;
+  puzzles: PuzzleOfDay[];
+  deal: DealOfDay;
+}
+/**
+ * The puzzle of a game: an exercise for everyone.
+ */
+export interface PuzzleOfDay {
+  game: string;
+  exercise: string;
+  level: string;
+  percent: number | null;
+  tries: number;
+  found: boolean;
+}
+/**
+ * The same deal for everyone, as you may know it.
+ */
+export interface DealOfDay {
+  game: string;
+  options: {
+    [k: string]: boolean | number | string | string[] | null;
+  };
+  level: string;
+  table: string;
+  status: "new" | "over" | "running";
+  standing: Standing | null;
+  terms: string;
+  commitment: string;
+  next_terms: string;
+  next_commitment: string;
+  published: PublishedDay[];
+}
+/**
+ * How somebody did at the deal of the day, compared with all others who have finished it.
+ */
+export interface Standing {
+  share: number;
+  margin: number | null;
+  others: number;
+  below: number;
+  equal: number;
+}
+/**
+ * A day that is over, with its secret: see docs/fairness.md.
+ */
+export interface PublishedDay {
+  day: string;
+  terms: string;
+  commitment: string;
+  secret: string;
+}
+/**
+ * Your deal of the day beside those of all others.
+ */
+export interface Comparison {
+  table: string;
+  standing: Standing;
+  choices: ComparedChoice[];
+}
+/**
+ * One of your choices, with those of others who came to the same position.
+ */
+export interface ComparedChoice {
+  ply: number;
+  words: Words;
+  same: number;
+  others: CountedChoice[];
+}
+/**
+ * What others chose, and how many.
+ */
+export interface CountedChoice {
+  words: Words;
+  count: number;
 }

@@ -131,6 +131,8 @@ export interface BoardModule<View = Record<string, unknown>> {
   sound?(line: LogLine): SoundName | null;
   /** A CSS selector of what an action touches on the board, for reviews, which draw actions there; null if nothing is touched. */
   spots?(action: string): string | null;
+  /** What lies there after an action, in a letter or two, for the same drawings: the value of a tile; null if the place says it. */
+  ghost?(action: string): string | null;
   /** Keys that only this board knows. */
   keys?: readonly Key[];
 }
@@ -142,6 +144,23 @@ export interface LogStyle {
 }
 
 type Load<Part> = () => Promise<{ default: Part }>;
+
+export interface ShelfProps {
+  /** How many there are of each keepsake, by its code. */
+  kept: Readonly<Record<string, number>>;
+  /** On a page of its own, with everything that there is to collect? */
+  large: boolean;
+}
+
+/** A game's part of a shelf. */
+export interface ShelfModule {
+  /** Does it take a whole board of the shelf? Others share one. */
+  wide?: boolean;
+  /** The things on it, as a list. */
+  Things: Load<Component<ShelfProps>>;
+  /** The same in one sentence, as numbers with their nouns. */
+  told(kept: Readonly<Record<string, number>>): Words;
+}
 
 /** A game, as its folder's index.ts exports it. The first page loads it for every game, so large parts are loaded later. */
 export interface GameModule<View = Record<string, unknown>> {
@@ -157,6 +176,8 @@ export interface GameModule<View = Record<string, unknown>> {
   /** The guided first game. */
   lessons: Load<readonly Lesson<View>[]>;
   log?: LogStyle;
+  /** What its games leave on people's shelves. */
+  shelf?: ShelfModule;
   /** Is that a play that a bot may praise? Only what everybody sees to be good. */
   remarkable?(line: LineData): boolean;
   /** Notes to show beside the options of a new table. */

@@ -1,5 +1,6 @@
 // Tables in lists, in words: whose they are, and what they wait for.
 import type { TableSummary } from "../protocol";
+import { untilText } from "./durations";
 import { speech, t } from "./language.svelte";
 
 /** Names as people list them: "Ann, Ben and Cid". */
@@ -20,13 +21,19 @@ export function withWhom(table: TableSummary): string {
   return names.length ? t("web.home.with", { game, names: listNames(names) }) : t(game.code);
 }
 
+/** Clocks that give as much are worth a look at the calendar. */
+const SLOW_SECONDS = 3600;
+
 /** What a table waits for. */
 export function stateText(table: TableSummary): string {
   if (table.status === "over") {
     const rank = Math.min(...table.you.map((seat) => table.ranking?.[seat] ?? 9));
     return table.you.length && table.ranking ? t("web.table.place", { place: rank }) : t("web.table.over");
   }
-  if (table.your_turn) return t("web.table.your_turn");
+  if (table.your_turn) {
+    const slow = (table.setup.clock?.seconds ?? 0) >= SLOW_SECONDS && table.deadline != null;
+    return slow ? t("web.table.your_turn_left", { left: untilText(table.deadline!) }) : t("web.table.your_turn");
+  }
   if (table.status === "open") return t("web.table.seats_open", { count: table.seats.filter((seat) => seat.kind === "open").length });
   const name = table.turn == null ? "" : (table.seats[table.turn]?.name ?? "");
   return name ? t("web.table.turn_of", { name }) : t("web.table.running");

@@ -1,6 +1,7 @@
 // Who we are on this server and which games it has: loaded once.
 import { gameModule } from "../games";
 import type { Me, Site } from "../protocol";
+import { house } from "./house.svelte";
 import { speech } from "./language.svelte";
 import { takePreferences } from "./preferences";
 import * as rest from "./rest";
@@ -17,7 +18,7 @@ class People {
   load(): Promise<void> {
     // The first answer sets the cookie with our identity, so the second request waits for it.
     this.#loading ??= (async () => {
-      this.me = await rest.me();
+      this.me = await this.#whoAmI();
       takePreferences(this.me.preferences ?? {});
       const site = await rest.site();
       await speech.addGames(site.games.map(({ name }) => name).filter((name) => !gameModule(name)));
@@ -27,6 +28,15 @@ class People {
       throw reason;
     });
     return this.#loading;
+  }
+
+  async #whoAmI(): Promise<Me> {
+    try {
+      return await rest.me();
+    } catch (reason) {
+      if (rest.refusal(reason).code === "server.by_invitation") house.outside = true;
+      throw reason;
+    }
   }
 
   /** Load again what may have changed: ratings. */
@@ -39,6 +49,7 @@ class People {
   /** This browser is another person's from now on. */
   become(me: Me): void {
     this.me = me;
+    this.#loading = undefined; // who was outside has loaded nothing yet
     takePreferences(this.me.preferences ?? {});
     this.becameAnother += 1;
   }

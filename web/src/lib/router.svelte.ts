@@ -5,9 +5,19 @@ export type Route =
   | { name: "new"; game: string }
   | { name: "table"; id: string }
   | { name: "replay"; id: string }
+  | { name: "exercise"; id: string; table: string }
   | { name: "rules"; game: string }
   | { name: "learn"; game: string }
   | { name: "me" }
+  | { name: "welcome" }
+  | { name: "mail"; what: "confirm" | "stop"; token: string }
+  | { name: "shelf" }
+  | { name: "person"; handle: string }
+  | { name: "people" }
+  | { name: "games" }
+  | { name: "tables" }
+  | { name: "leaders"; game: string }
+  | { name: "daily" }
   | { name: "lost" };
 
 class Router {
@@ -47,12 +57,20 @@ export function read(path: string): Route {
   const [first, second, third, more] = path.split("/").filter(Boolean).map(decode);
   if (more !== undefined) return { name: "lost" };
   if (first === undefined) return { name: "home" };
-  if (first === "me" && !second) return { name: "me" };
+  if (first === "welcome" && !second) return { name: "welcome" };
+  if (first === "mail" && (second === "confirm" || second === "stop") && third) return { name: "mail", what: second, token: third };
+  if (!second && (first === "me" || first === "shelf" || first === "people" || first === "games" || first === "tables"))
+    return { name: first };
+  if (first === "people" && second && !third) return { name: "person", handle: second };
+  if (first === "leaders" && second && !third) return { name: "leaders", game: second };
+  if (first === "daily" && !second) return { name: "daily" };
   if (first === "new" && second && !third) return { name: "new", game: second };
   if (first === "rules" && second && !third) return { name: "rules", game: second };
   if (first === "learn" && second && !third) return { name: "learn", game: second };
   if (first === "t" && second && !third) return { name: "table", id: second };
   if (first === "t" && second && third === "replay") return { name: "replay", id: second };
+  if (first === "t" && second && third === "exercises") return { name: "exercise", id: "", table: second };
+  if (first === "exercise" && !third) return { name: "exercise", id: second ?? "", table: "" };
   return { name: "lost" };
 }
 

@@ -1,5 +1,6 @@
 // The socket of a table: numbered events, reconnecting, answers matched by id, and a heartbeat.
 import type {
+  Announcement,
   Asked,
   Event,
   Goodbye,
@@ -19,7 +20,7 @@ import { withFrame } from "./frame";
 import { Refused } from "./rest";
 
 export type ConnectionState = "connecting" | "open" | "lost" | "closed";
-export type Update = Snapshot | Event | Presence | Goodbye;
+export type Update = Snapshot | Event | Presence | Announcement | Goodbye;
 /** A request without its id, which the socket adds. */
 export type TableRequest = Asked extends infer One ? (One extends Asked ? Omit<One, "id"> : never) : never;
 type Answer = Ack | PreviewReply | WhyReply | HintReply | LogReply | Looked | Pong;
@@ -150,6 +151,7 @@ export class Socket {
       case "snapshot":
       case "event":
       case "presence":
+      case "announcement":
         this.#confirmOpen();
         this.handlers.receive(message);
         return;

@@ -16,6 +16,7 @@ import type {
   Words,
 } from "../protocol";
 import { agrees, commitment, opening } from "./fairness";
+import { house } from "./house.svelte";
 import { speech, t } from "./language.svelte";
 import type { LogLine } from "../games/contract";
 import { lastTurn, sinceTurn, withNames } from "./log";
@@ -54,6 +55,10 @@ export class Table {
   /** The number of the play that the log begins with; the server has what was before. */
   logFirst = $state(0);
   talk = $state.raw<TalkData[]>([]);
+  /** Seats of people whom one does not want to hear. */
+  muted = $state.raw<readonly number[]>([]);
+  /** What was said, without those. */
+  heard = $derived.by((): TalkData[] => this.talk.filter((said) => !this.muted.includes(said.seat)));
   you = $state.raw<number[]>([]);
   host = $state(false);
   /** What happened besides plays and talk since the page opened. */
@@ -260,6 +265,9 @@ export class Table {
         this.absent = message.absent;
         this.watching = message.watching ?? [];
         this.#prepare(); // requests that the cut interrupted
+        break;
+      case "announcement":
+        house.announcement = message.text;
         break;
       case "goodbye":
         if (!message.again) this.farewell = message.error;

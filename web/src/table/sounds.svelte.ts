@@ -25,9 +25,9 @@ export function followSounds(table: Table, selection: Selection, finale: Finale,
     if (selection.problem) sound("refusal");
   });
 
-  let heard = table.talk.at(-1)?.number ?? -1;
+  let heard = table.heard.at(-1)?.number ?? -1;
   $effect(() => {
-    const last = table.talk.at(-1);
+    const last = table.heard.at(-1);
     if (!last || last.number <= heard) return;
     heard = last.number;
     if (!table.you.includes(last.seat)) sound("talk");

@@ -17,6 +17,7 @@ const molthar: BoardModule<MoltharView> = {
   keys: [{ keys: ["Backspace"], words: "molthar.web.keys.back" }],
   scene: true,
   spots,
+  ghost: (action) => /^(?:give|keep) \w+ (\d+)$/.exec(action)?.[1] ?? null,
   finale: { beats: (result) => times(beatsOf(breakdownOf(result))), Scene: Finale, clip: () => import("./clip") },
   Scoring,
   icons: ICONS,

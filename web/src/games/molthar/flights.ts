@@ -1,6 +1,6 @@
 // Moves the pieces of what was played: each travels from where it was to where it is now.
 import { prefersReducedMotion } from "svelte/motion";
-import { drawPath, fly, middle } from "../../lib/flight";
+import { drawPath, fly, middle, track } from "../../lib/flight";
 import type { LogLine } from "../contract";
 
 /** Milliseconds between pearls that are dealt together. */
@@ -46,19 +46,36 @@ export function flights(root: () => HTMLElement | undefined): Flights {
   let old = new Set<Element>();
   const moving = new Set<Animation>();
 
-  /** Let an element travel to where it is now. */
-  function arrive(element: HTMLElement, from: DOMRect, duration: number, delay = 0): void {
-    const to = element.getBoundingClientRect();
+  /**
+   * Let an element travel to where it is now. A copy of it does, above everything else: an element that moves among others makes the
+   * browser draw all of those anew that lie above it.
+   */
+  function arrive(element: HTMLElement, to: DOMRect, from: DOMRect, duration: number, delay = 0): void {
     if (!to.width || !from.width) return;
     const [x, y] = [from.left + from.width / 2 - to.left - to.width / 2, from.top + from.height / 2 - to.top - to.height / 2];
     const scale = from.width / to.width;
     if (!delay) drawPath(document.body, { from: middle(from), to: middle(to), duration });
-    const animation = element.animate(
-      [{ transform: `translate(${x}px, ${y}px) scale(${scale})`, zIndex: 9 }, { zIndex: 9, offset: 0.99 }, { transform: "none" }],
-      { duration, delay, easing: EASE, fill: "backwards" },
-    );
+    const ghost = document.createElement("div");
+    ghost.className = "flight";
+    ghost.inert = true;
+    ghost.setAttribute("aria-hidden", "true");
+    Object.assign(ghost.style, { left: `${to.left}px`, top: `${to.top}px`, width: `${to.width}px`, height: `${to.height}px` });
+    ghost.append(copyOf(element));
+    document.body.append(ghost);
+    element.style.opacity = "0";
+    const animation = ghost.animate([{ transform: `translate(${x}px, ${y}px) scale(${scale})` }, { transform: "none" }], {
+      duration,
+      delay,
+      easing: EASE,
+      fill: "backwards",
+    });
     moving.add(animation);
-    animation.onfinish = animation.oncancel = () => moving.delete(animation);
+    track(animation);
+    animation.onfinish = animation.oncancel = () => {
+      moving.delete(animation);
+      element.style.opacity = "";
+      ghost.remove();
+    };
   }
 
   return {
@@ -85,7 +102,7 @@ export function flights(root: () => HTMLElement | undefined): Flights {
         const target = way && find(way.to);
         if (!piece || !target || piece.image === target) continue;
         const travels = /^(portal|active) \d+ /.test(target.dataset["spot"]!);
-        if (travels) arrive(target, piece.from, motion);
+        if (travels) arrive(target, target.getBoundingClientRect(), piece.from, motion);
         else fly({ image: copyOf(piece.image), from: piece.from }, target.getBoundingClientRect(), motion);
       }
       // What was turned up comes from its pile, one after the other.
@@ -96,17 +113,20 @@ export function flights(root: () => HTMLElement | undefined): Flights {
         const from = pieces.get(pile)?.from;
         const all = kind === "pearl" && lines.some((line) => line.action === "replace");
         const fresh = [...board.querySelectorAll<HTMLElement>(`[data-spot^="${kind} "]`)].filter((element) => all || !old.has(element));
-        if (from) for (const [i, element] of fresh.entries()) arrive(element, from, motion * 0.7, i * DEAL_MS);
+        if (!from) continue;
+        const places = fresh.map((element) => element.getBoundingClientRect()); // all of them before the first change
+        for (const [i, element] of fresh.entries()) arrive(element, places[i]!, from, motion * 0.7, i * DEAL_MS);
       }
     },
   };
 }
 
-/** A copy of a piece that fills its box. */
+/** A copy of a piece that fills its box, as large as the piece is now. */
 function copyOf(image: HTMLElement): HTMLElement {
   const copy = image.cloneNode(true) as HTMLElement;
   copy.removeAttribute("data-spot");
   Object.assign(copy.style, { width: "100%", height: "100%", margin: "0" });
-  copy.style.setProperty("--pearl", `${image.clientWidth}px`);
+  copy.style.opacity = "";
+  for (const size of ["--pearl", "--character"]) copy.style.setProperty(size, `${image.clientWidth}px`);
   return copy;
 }

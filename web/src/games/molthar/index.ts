@@ -13,6 +13,11 @@ const molthar: GameModule<MoltharView> = {
   board: () => import("./board"),
   rules: () => import("./Rules.svelte"),
   lessons: () => import("./lessons"),
+  shelf: {
+    wide: true,
+    Things: () => import("./Shelf.svelte"),
+    told: (kept) => ({ code: "molthar.web.shelf", params: { count: Object.keys(kept).length } }),
+  },
   remarkable: ({ words }) => words.code === "molthar.act.told",
 };
 

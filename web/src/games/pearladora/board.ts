@@ -45,6 +45,7 @@ const pearladora: BoardModule<PearladoraView> = {
   },
   icons: ICONS,
   scene: true,
+  ghost: (action) => /^D(\d)@/.exec(action)?.[1] ?? null,
   spots(action) {
     const found = spotOf(action);
     return (

@@ -13,6 +13,10 @@ const pearladora: GameModule<PearladoraView> = {
   board: () => import("./board"),
   rules: () => import("./Rules.svelte"),
   lessons: () => import("./lessons"),
+  shelf: {
+    Things: () => import("./Shelf.svelte"),
+    told: (kept) => ({ code: "pearladora.web.shelf", params: { count: kept["pearls"] ?? 0 } }),
+  },
   remarkable: ({ words }) => ["pearladora.backup.told", "pearladora.necklace.told", "pearladora.power_pontoon.told"].includes(words.code),
 };
 

@@ -13,6 +13,8 @@ const count = (scene: See) => areas(new Set(scene.view.pontoons)).length;
 const pearls = (scene: See) => Object.values(scene.view.farms);
 const may = (scene: See, form: RegExp) => scene.legal.some((action) => form.test(action));
 const PONTOON = /^[a-h][1-5][es]$/;
+/** Is the lagoon so small that the sides of a space are picked in two steps? */
+const isSmall = () => globalThis.matchMedia?.("(max-width: 559px), (max-height: 479px)").matches ?? false;
 
 function theirTurnWords(scene: See): Words {
   const lines = theirLines(scene);
@@ -56,7 +58,7 @@ const lessons: readonly Lesson<PearladoraView>[] = [
     look: "lagoon",
     when: (scene) => may(scene, PONTOON),
     done: (scene) => yourLines(scene).some(isPontoon),
-    words: () => ({ code: "pearladora.guide.pontoons" }),
+    words: () => ({ code: isSmall() ? "pearladora.guide.pontoons_small" : "pearladora.guide.pontoons" }),
     after: (scene) =>
       count(scene) > 1 ? { code: "pearladora.guide.divided", params: { count: count(scene) } } : { code: "pearladora.guide.undivided" },
   },

@@ -24,6 +24,12 @@ export function note(view: PearladoraView, rulings: Rulings, choice: Choice, sma
   return choice.power ? { code: "pearladora.web.note.main" } : null;
 }
 
+/** What is asked once everything is chosen that has no note. */
+export function question(choice: Choice): Words | null {
+  const { value, space } = choice;
+  return value !== null && space !== null ? { code: "pearladora.web.prompt.place", params: { value, space } } : null;
+}
+
 /** The one territory that falls apart, and the sizes of its parts; null if none does, or several do. */
 export function splitOf(before: readonly Territory[], after: readonly Territory[]): { from: number; parts: string } | null {
   const gone = before.filter((one) => !after.some((other) => territoryKey(other) === territoryKey(one)));

@@ -14,6 +14,10 @@ const pearls: BoardModule<PearlsView> = {
   finale: { beats: (result, position) => beatsOf(countOf(result, position)), Scene: Finale, clip: () => import("./clip") },
   icons: ICONS,
   scene: true,
+  ghost(action) {
+    const found = parseAction(action);
+    return found && !("take" in found) && !action.includes("=") ? String(found.count) : null; // a necklace shows its own number
+  },
   spots(action) {
     const found = parseAction(action);
     if (!found) return null;

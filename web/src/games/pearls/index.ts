@@ -11,6 +11,10 @@ const pearls: GameModule<PearlsView> = {
   board: () => import("./board"),
   rules: () => import("./Rules.svelte"),
   lessons: () => import("./lessons"),
+  shelf: {
+    Things: () => import("./Shelf.svelte"),
+    told: (kept) => ({ code: "pearls.web.shelf", params: { count: Object.values(kept).reduce((sum, amount) => sum + amount, 0) } }),
+  },
   remarkable: ({ words }) => words.code.includes("necklace"),
 };
 
