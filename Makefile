@@ -57,13 +57,14 @@ bench: .venv/.built .venv/.dev browser .venv-bench/.ready  ## Measure, side by s
 	$(BIN)/python benchmarks/learning.py
 	$(BIN)/python benchmarks/page.py
 	$(BIN)/python benchmarks/load.py
+	$(BIN)/python benchmarks/lists.py
 	$(BIN)/python benchmarks/hostile.py
 
 screenshots: .venv/.built .venv/.dev browser  ## Renew the pictures of every screen in docs/screenshots; with ALL=1 at every size, light and dark.
 	PYTHONPATH=tests:docs/examples/tidepool $(BIN)/python -m web.screenshots $(if $(ALL),--all)
 	PYTHONPATH=tests $(BIN)/python -m web.moving
 
-train: .venv/.built .venv-train/.ready  ## Train networks for GAME (molthar) in small: one generation, in the folder train-GAME-2.
+train: .venv/.built .venv-train/.ready  ## Train networks for GAME (molthar; also tidepool) in small: one generation, in the folder train-GAME-2.
 	PYTHONPATH=$(firstword $(wildcard .venv/lib/python*/site-packages .venv/Lib/site-packages)) .venv-train/bin/python -m nacre \
 	  train $(or $(GAME),molthar) --players 2 --generations $(or $(GENERATIONS),1) --workers 2
 
@@ -163,6 +164,8 @@ web/node_modules/.package-lock.json: web/package-lock.json web/package.json | $(
 .venv-train/.ready: requirements/train.txt
 	$(PYTHON) -m venv .venv-train
 	.venv-train/bin/pip install --quiet -r requirements/train.txt
+	cp -r docs/examples/tidepool .venv-train/  # pip leaves what it builds beside the sources
+	.venv-train/bin/pip install --quiet --no-deps .venv-train/tidepool
 	touch $@
 
 .venv-bench/.ready: requirements/bench.txt
