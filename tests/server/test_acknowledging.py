@@ -32,6 +32,7 @@ class Weak:
     def __init__(self, store: Store) -> None:
         self.store = store
         self.append = store.append
+        self.append_soon = store.append_soon
         self.entries = store.entries
         self.reached = asyncio.Event()
         self.gate = asyncio.Event()
@@ -57,7 +58,8 @@ class Weak:
         before, self.before = self.before, None
         if before is not None:
             raise before
-        await self.append(entry, change)
+        soon = self.append_soon(entry, change)  # `append` of a store of one process calls it, too
+        await (self.append(entry, change) if soon is None else soon)
         after, self.after = self.after, None
         if after is not None:
             raise after
