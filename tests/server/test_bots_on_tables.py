@@ -7,6 +7,7 @@ import os
 import signal
 import time
 from concurrent.futures import Future
+from functools import partial
 from pathlib import Path
 from threading import Event
 from typing import Any
@@ -150,9 +151,9 @@ def test_an_owner_far_above_the_quota_has_bots_that_think_less(monkeypatch: pyte
     state = nacre.game("pearls", players=2).new(1)
     asked: list[object] = []
 
-    async def run(errand: Errand, work: object, *args: Any, percent: int, **_: Any) -> int:
-        asked.append(percent)
-        return int(args[1][0])
+    async def run(errand: Errand, work: partial[int], view: View, legal: list[int]) -> int:
+        asked.append(work.keywords["percent"])
+        return legal[0]
 
     thinkers = Thinkers(1)
     monkeypatch.setattr(thinkers, "run", run)
