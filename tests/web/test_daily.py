@@ -7,7 +7,11 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
+from nacre.puzzles import puzzle_of_day
+from nacre.table import daily
+from present import present
 from server.house import Chooser, House, Socket
+from web.test_exercises import COLOURS, DAY_SECONDS
 from web.test_screens import axe_finds_nothing
 from web.visitor import NARROW, WIDE, Visit
 
@@ -20,6 +24,27 @@ def chooses_once(socket: Socket, choose: Chooser) -> None:
         socket.until(lambda frame: frame["type"] == "event")
     socket.plays(0, choose)
     socket.does("resign", seat=0)
+
+
+@pytest.mark.parametrize(("size", "language"), SIZES, ids=["wide", "narrow"])
+def test_a_puzzle_of_the_day_is_solved_on_the_board(
+    visit: Visit, house: House, size: dict[str, Any], language: str
+) -> None:
+    puzzle = present(puzzle_of_day("pearls", daily.day_of(house.clock.time)))
+    while not puzzle.answer.startswith("T:"):  # to take cards is one click
+        house.clock.time += DAY_SECONDS
+        puzzle = present(puzzle_of_day("pearls", daily.day_of(house.clock.time)))
+    ann = visit("Ann", language, **size)
+    ann.goes("/")
+    ann.find(f'.today li:has([data-mood="pearls"]) a[href*="{puzzle.id}"]').click()
+    expect(ann.find("aside .button.quiet")).to_be_visible()
+    axe_finds_nothing(ann)
+    ann.find(f'[data-from="display {COLOURS[puzzle.answer[2]]}"]').first.click()
+    ann.primary.click()
+    expect(ann.find(".card.best")).to_be_visible()
+    axe_finds_nothing(ann)
+    told = next(each for each in ann.person.told("/api/daily")["puzzles"] if each["game"] == "pearls")
+    assert told["found"] and told["tries"] == 1
 
 
 @pytest.mark.parametrize(("size", "language"), SIZES, ids=["wide", "narrow"])

@@ -68,7 +68,8 @@ def test_a_slip_is_tried_again_by_mouse_and_comes_back(visit: Visit) -> None:
 
     slip = plants_slip(ann, "pearls")
     ann.page.on("response", hear)
-    ann.goes(f"/t/{ann.table}/exercises")
+    ann.goes(f"/t/{ann.table}")
+    ann.find(f'dialog a[href="/t/{ann.table}/exercises"]').click()
     ann.button("web.exercise.hint").click()
     expect(ann.find(".hints li")).to_have_count(1)
     expect(ann.words("web.exercise.title").first).to_be_visible()
