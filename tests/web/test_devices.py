@@ -132,7 +132,7 @@ def test_a_passkey_signs_in(browser: Browser, house: House) -> None:
         page = context.new_page()
         authenticator(page)
         page.goto("/me")
-        page.get_by_label("Your name").fill("Ann")
+        page.get_by_label("Your name at the table").fill("Ann")
         page.get_by_role("button", name="Save", exact=True).click()
         page.get_by_role("button", name="Make a passkey").click()
         expect(page.get_by_text("Your passkey works from now on.").first).to_be_visible()
@@ -149,7 +149,7 @@ def test_a_passkey_signs_in(browser: Browser, house: House) -> None:
             "nacre", next(cookie["value"] for cookie in context.cookies() if cookie["name"] == "nacre")
         )
         guest.post("/api/me", {"name": "Guest"})
-        id = guest.opens()
+        id = guest.opens(private=True)
         page.get_by_role("button", name="Sign in with a passkey").click()
         expect(page.get_by_text("Welcome back, Ann.").first).to_be_visible()
         assert [table["id"] for table in ann.told("/api/me/tables")] == [id]

@@ -71,4 +71,4 @@ def test_what_happens_is_spoken_in_a_dialog_too(visit: Visit) -> None:
     ben.opens_panel()
     ben.page.get_by_label("Say something").fill("Hello")
     ben.page.keyboard.press("Enter")
-    expect(ann.find("dialog [role=status]")).to_contain_text("Ben says: Hello")
+    expect(ann.find("dialog > [role=status]")).to_contain_text("Ben says: Hello")

@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import Request, expect
 
 from nacre.pack import Pack
+from nacre.words import Message, say
 from server.house import House, deal
 from third_party import known_game
 from third_party.three_men import WORDS, ThreeMen
@@ -80,14 +81,22 @@ def test_the_game_that_waits_for_you_comes_first(resident: Visit, house: House) 
 def test_many_games_are_all_there_and_those_one_watches_apart(resident: Visit, house: House) -> None:
     ann, ben = resident("Ann"), house.person("Ben")
     ids = {running(ann) for _ in range(6)}
-    watched = ben.opens(private=True)
-    invite = ben.told(f"/api/tables/{watched}")["invite"]
-    ann.person.post(f"/api/tables/{watched}/enter", {"invite": invite})
+    # One that she was invited to, and one that she only watches, because it began without her.
+    invited, watched = ben.opens(private=True), ben.opens(seats=[{"kind": "me"}, BOT], private=True)
+    for id in (invited, watched):
+        ann.person.post(f"/api/tables/{id}/enter", {"invite": ben.told(f"/api/tables/{id}")["invite"]})
+    with ben.looks(watched) as socket:
+        deal(socket)
     at_home(ann)
-    links = ann.find(".continue a, .waiting a, .lists section:first-of-type a")
+    mine, invitations = (
+        ann.find(".lists section").filter(has=ann.page.get_by_role("heading", name=name, exact=True))
+        for name in (say(Message("web.home.yours")), say(Message("web.home.invited")))
+    )
+    links = ann.find(".continue a, .waiting a").or_(mine.locator("a"))
     expect(links).to_have_count(6)
     hrefs = links.evaluate_all("links => links.map((link) => link.getAttribute('href'))")
     assert {str(href).removeprefix("/t/") for href in hrefs} == ids
+    expect(invitations.locator("a").first).to_have_attribute("href", f"/t/{invited}")
     expect(ann.find(".lists section").filter(has_text="Games you watch").locator("a")).to_have_attribute(
         "href", f"/t/{watched}"
     )

@@ -39,7 +39,7 @@ def test_everything_is_in_sight_and_can_be_touched(visit: Visit, bots: int) -> N
     ann.sits("pearls", [BOT] * bots, options={"all_cards": True})
     ann.button("web.guide.decline").click()
     ann.rushes(3, choose=takes)
-    assert ann.waits()
+    ann.keeps_up()
     expect(ann.find(".plate")).to_have_count(bots + 1)
     cards = ann.find(".hand .own").count()
     assert cards >= 8

@@ -92,7 +92,7 @@ def texts(page: Page) -> set[str]:
             """() => {
                 const found = [document.title];
                 for (const element of document.querySelectorAll("body *")) {
-                    if (element.closest("script, style, option[lang], dd, [data-plain]")) continue;
+                    if (element.closest("script, style, option[lang], dd, time, [data-plain]")) continue;
                     for (const { name, value } of element.attributes)
                         if (/^(aria-(label|valuetext)|title|placeholder|alt)$/.test(name)) found.push(value);
                     for (const node of element.childNodes)

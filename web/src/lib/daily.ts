@@ -12,7 +12,7 @@ export const hasExercises = () => read(exercisePath("puzzle")).name !== "lost";
 /** A day, which is the same all over the world: `2026-11-18` as “18 November”. */
 export function dayText(day: string, language: string): string {
   const date = new Date(`${day}T12:00:00Z`);
-  const locale = language === "xx" ? "en-GB" : language === "en" ? "en-GB" : language;
+  const locale = language === "xx" || language === "en" ? "en-GB" : language;
   return new Intl.DateTimeFormat(locale, { day: "numeric", month: "long", timeZone: "UTC" }).format(date);
 }
 
