@@ -18,9 +18,10 @@ from server.test_notices import begun, listens, plays, read
 class Outside:
     """As much of a house as persons need who come to a server in another process."""
 
-    def __init__(self, port: int) -> None:
+    def __init__(self, port: int, stack: ExitStack) -> None:
         self.port = port
         self.url = f"http://127.0.0.1:{port}"
+        self._stack = stack
 
     def person(self, name: str) -> Person:
         person = Person(cast(House, self))
@@ -29,7 +30,7 @@ class Outside:
         return person
 
     def client(self) -> httpx.Client:
-        return httpx.Client(base_url=self.url, timeout=PATIENCE)
+        return self._stack.enter_context(httpx.Client(base_url=self.url, timeout=PATIENCE))
 
 
 def test_a_letter_survives_a_kill(
@@ -40,7 +41,7 @@ def test_a_letter_survives_a_kill(
     with Receiver() as receiver:
         server.start()
         try:
-            outside = Outside(server.port)
+            outside = Outside(server.port, stack)
             ann, ben = outside.person("Ann"), outside.person("Ben")
             listens(ben, receiver)
             id = begun(stack, ann, ben)

@@ -38,7 +38,8 @@ def test_every_kind_of_entry_has_words() -> None:
     live = seated("ann", "bo")
     values = {"seat": 1, "ply": 0, "person": "x", "name": "Cy", "level": "strong", "nonce": "", "actions": (),
               "text": "Hi", "reaction": "clap", "table": "t2", "at": 0.0, "rules": 1,
-              "commitment": "", "seats": (1,), "names": ("Bo",), "why": "late", "to": ""}  # fmt: skip
+              "commitment": "", "seats": (1,), "names": ("Bo",), "why": "late", "to": "",
+              "day": "2026-11-18"}  # fmt: skip
     for kind in get_args(e.AnyEntry):
         entry = kind(**{name: values[name] for name in kind.__struct_fields__})
         message = describe_entry(live.table, entry)

@@ -11,9 +11,9 @@ import asyncio
 import re
 import socket
 import ssl
-from concurrent.futures import ThreadPoolExecutor
+import threading
 from contextlib import suppress
-from ipaddress import IPv4Address, IPv6Address, ip_address
+from ipaddress import IPv4Address, IPv6Address, IPv6Network, ip_address
 from typing import Final, NamedTuple
 from urllib.parse import urlsplit
 
@@ -22,10 +22,14 @@ SECONDS: Final = 10.0
 MOST_BYTES: Final = 16 * 1024
 """Bytes of an answer that are read before it is given up."""
 LONGEST_URL: Final = 2000
-LOOK_UPS: Final = 8
-"""Names that are looked up at the same time."""
+LOOK_UPS: Final = 100
+"""Names that are looked up at the same time. One that nobody answers for takes up to half a minute."""
 STATUS: Final = re.compile(rb"HTTP/1\.[01] ([1-5]\d\d)[ \r]")
-NAT64: Final = int(IPv6Address("64:ff9b::"))
+NAT64: Final = IPv6Network("64:ff9b::/96")
+IN_USE: Final = IPv6Network("2000::/3")
+"""What is given out of all IPv6 addresses."""
+EXAMPLES: Final = IPv6Network("3fff::/20")
+"""Set aside for texts later than this Python knows."""
 
 
 class Refused(Exception):
@@ -50,7 +54,7 @@ class Target(NamedTuple):
         except (ValueError, UnicodeError):
             raise Refused("not a URL") from None
         plain = len(url) <= LONGEST_URL and url.isascii() and url.isprintable() and " " not in url
-        if parts.scheme not in ("http", "https") or not host or not plain or "@" in parts.netloc:
+        if parts.scheme not in ("http", "https") or not host or not plain or "@" in parts.netloc or port == 0:
             raise Refused("not a URL for a request")
         secure = parts.scheme == "https"
         path = (parts.path or "/") + (f"?{parts.query}" if parts.query else "")
@@ -62,12 +66,14 @@ class Outgoing:
 
     def __init__(self, private: bool = False) -> None:
         self.private = private
-        self._names = ThreadPoolExecutor(LOOK_UPS, thread_name_prefix="nacre-names")
+        self._looking: dict[str, asyncio.Future[list[str]]] = {}
+        """[name]: what is found, while it is looked up."""
         self._tls = ssl.create_default_context()
 
     def close(self) -> None:
         """End. A look-up that hangs is left behind."""
-        self._names.shutdown(wait=False, cancel_futures=True)
+        for found in self._looking.values():
+            found.cancel()
 
     async def post(self, url: str, headers: dict[str, str], body: bytes) -> int:
         """Send a body: the status of the answer. `Refused` if that is not allowed or does not work."""
@@ -105,12 +111,35 @@ class Outgoing:
 
     async def _look_up(self, target: Target) -> str:
         """An address of that host that may be connected to."""
-        loop = asyncio.get_running_loop()
-        found = await loop.run_in_executor(self._names, _addresses, target.host, target.port)
+        # Several may wait for one answer, and each may give up by itself.
+        found = await asyncio.shield(self._looking.get(target.host) or self._start_look_up(target))
         allowed = [address for address in found if self.private or is_public(address)]
         if not found or len(allowed) < len(found):
             raise Refused("not a public address")  # a host that has both kinds is up to something
         return allowed[0]
+
+    def _start_look_up(self, target: Target) -> asyncio.Future[list[str]]:
+        """Ask for the addresses of a name in a thread that keeps nobody from leaving."""
+        if len(self._looking) >= LOOK_UPS:
+            raise Refused("too many names are looked up")
+        loop = asyncio.get_running_loop()
+        found: asyncio.Future[list[str]] = loop.create_future()
+        self._looking[target.host] = found
+
+        def end(addresses: list[str]) -> None:
+            del self._looking[target.host]
+            if not found.done():
+                found.set_result(addresses)
+
+        def work() -> None:
+            addresses: list[str] = []
+            with suppress(OSError, UnicodeError):  # a name that means nothing has no address
+                addresses = _addresses(target.host, target.port)
+            with suppress(RuntimeError):  # the server has ended meanwhile
+                loop.call_soon_threadsafe(end, addresses)
+
+        threading.Thread(target=work, name="nacre-names", daemon=True).start()
+        return found
 
 
 def is_public(address: str) -> bool:
@@ -121,11 +150,11 @@ def is_public(address: str) -> bool:
         return False
     if isinstance(found, IPv6Address):
         inner = found.ipv4_mapped or found.sixtofour
-        if int(found) >> 32 == NAT64 >> 32:
+        if found in NAT64:
             inner = IPv4Address(int(found) & 0xFFFFFFFF)
         if inner is not None:
             return is_public(str(inner))
-        if found.teredo is not None:
+        if found.teredo is not None or found.scope_id or found not in IN_USE or found in EXAMPLES:
             return False
     return found.is_global and not found.is_multicast and not found.is_reserved
 
