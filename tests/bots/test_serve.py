@@ -203,4 +203,4 @@ def test_a_question_with_any_change_is_answered(changes: dict[str, object], drop
 
 def test_the_example_is_the_one_in_the_docs() -> None:
     code = EXAMPLE.read_text("utf-8").partition('"""\n\n')[2]
-    assert code in (EXAMPLE.parents[1] / "bots.md").read_text("utf-8")
+    assert code in (EXAMPLE.parents[1] / "own_bot.md").read_text("utf-8")

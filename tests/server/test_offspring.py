@@ -71,6 +71,23 @@ def test_the_processes_of_bots_end_with_a_server_that_is_killed(sqlite_url: str,
         server.end()
 
 
+@pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="there is no /proc to look for them")
+def test_ctrl_c_ends_a_server_and_its_bots_without_a_traceback(sqlite_url: str, tmp_path: Path) -> None:
+    server = ServerProcess(sqlite_url, tmp_path / "log")
+    server.start()
+    try:
+        asyncio.run(asyncio.wait_for(let_a_bot_think(server), SECONDS))
+        assert server.process is not None
+        bots = children(server.process.pid)
+        os.killpg(server.process.pid, signal.SIGINT)  # as a terminal does
+        assert server.process.wait(SECONDS) == 130
+        assert not [process for process in bots if runs(process)]
+        assert "Traceback" not in server.log.read_text("utf-8")
+        assert "KeyboardInterrupt" not in server.log.read_text("utf-8")
+    finally:
+        server.end()
+
+
 def test_where_the_kernel_does_not_end_it_the_pipe_to_the_parent_does(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

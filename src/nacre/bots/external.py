@@ -1,4 +1,4 @@
-"""A bot that runs as a separate program, in any language. docs/bots.md says how to write one."""
+"""A bot that runs as a separate program, in any language. docs/own_bot.md says how to write one."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Serve our bots to other people's programs: the bot's side of the protocol in docs/bots.md."""
+"""Serve our bots to other people's programs: the bot's side of the protocol in docs/own_bot.md."""
 
 from __future__ import annotations
 

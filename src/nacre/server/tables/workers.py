@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import multiprocessing
 import os
+import signal
 import sys
 import time
 from collections.abc import Callable
@@ -57,6 +58,8 @@ class Worker:
 
 def begin(niceness: int, server: int) -> None:
     """What a process does first. Runs in the process."""
+    # Ctrl+C reaches every process of a terminal. The server ends this one when it has stopped.
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
     end_with_parent(server)
     if sys.platform != "win32":
         os.nice(niceness)
