@@ -166,7 +166,9 @@ def test_preferences_follow_a_person_to_a_second_browser(visit: Visit) -> None:
     ann.page.get_by_role("radio", name="Dark").check(force=True)
     ann.page.get_by_label("Others\N{RIGHT SINGLE QUOTATION MARK} moves").select_option("slow")
     ann.page.get_by_label("Bots say a word").uncheck()
-    with ann.page.expect_response(lambda answer: answer.url.endswith("/api/me/preferences")):
+    with ann.page.expect_response(
+        lambda answer: answer.url.endswith("/preferences") and '"fr"' in (answer.request.post_data or "")
+    ):
         ann.page.get_by_label("Language").select_option("fr")
     expect(ann.find("html")).to_have_attribute("lang", "fr")
     stored = {"language": "fr", "theme": "dark", "pace": "slow", "bot_words": False}
