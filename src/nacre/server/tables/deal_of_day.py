@@ -13,6 +13,7 @@ import msgspec
 from nacre.fairness import new_secret
 from nacre.kernel.errors import TableError
 from nacre.server.interface import daily as api
+from nacre.server.metering import in_slices
 from nacre.server.store.base import Store
 from nacre.server.store.daily import AttemptRow, DayRow
 from nacre.server.store.rows import Entry, PersonRow, Secret, Status, TableRow
@@ -108,7 +109,8 @@ async def compare(hall: Hall, person: PersonRow) -> api.Comparison:
     if live is None or standing is None:
         raise TableError("server.no_table")
     others = await hall.store.finished_attempts(row.day, MOST_COMPARED)
-    played = [read_plays(each.plays) for each in others if each.person != person.id]
+    # Many attempts of long games: nobody else waits until all of them are read.
+    played = await in_slices(read_plays(each.plays) for each in others if each.person != person.id)
     return api.Comparison(attempt.table, standing, _choices(live.table, played))
 
 
@@ -160,7 +162,7 @@ def _choices(table: Table, played: Sequence[Sequence[str]]) -> list[api.Compared
     """The choices of the person, with those of the others who came to the same position."""
     game = table.game
     found: list[api.ComparedChoice] = []
-    same = [list(plays) for plays in played]
+    same = list(played)
     starts = {play.ply for play in table.plays if play.seat == daily.SEAT}
     for number, ply in enumerate(table.plies()):
         if not same or len(found) == MOST_CHOICES:
