@@ -23,7 +23,8 @@ SLOW: Final = 150
 EXPERT_TABLES: Final = 15
 PATHS: Final = (
     "/api/openapi.json", "/api/schema.json", "/", "/icon.svg", "/assets/none.js", "/nothing", "/api/site",
-    "/api/tables", "/api/me/tables", "/api/words/molthar/en", "/metrics", "/healthz",
+    "/api/tables", "/api/me/tables", "/api/words/molthar/en", "/metrics", "/healthz", "/api/daily",
+    "/api/me/games?text=a", "/api/me/people", "/api/me/shelf", "/api/leaders/molthar/5", "/api/me/exercises",
 )  # fmt: skip
 ME: Final = {"kind": "me"}
 EXPERT: Final = {"kind": "bot", "level": "expert"}
@@ -50,6 +51,8 @@ class Attack:
             self.ping,
             self.chunk,
             self.hint,
+            self.puzzle,
+            self.puzzle,
             self.connect,
             self.bots,
         ]
@@ -161,6 +164,25 @@ class Attack:
         status, _ = await self.browser.ask("POST", f"/api/tables/{self.long}/hint", {"seat": 0})
         self.heard[f"hint {status}"] += 1
         await asyncio.sleep(0.2)
+
+    async def puzzle(self) -> None:
+        """The puzzles of the day: shown, tried, asked about and answered."""
+        browser = Browser(self.port, SOURCE, self.token)
+        try:
+            for puzzle in json.loads((await browser.ask("GET", "/api/daily"))[1])["puzzles"]:
+                path = f"/api/exercises/{puzzle['exercise']}"
+                legal = json.loads((await browser.ask("GET", path))[1])["position"]["legal"]
+                turns = (legal * 80)[:80]
+                for part, body in (
+                    ("preview", {"actions": turns[:1]}),
+                    ("why", {"turns": turns}),
+                    ("hint", {"step": 0}),
+                    ("answer", {"actions": turns[:1], "hints": 0}),
+                ):
+                    status, _ = await browser.ask("POST", f"{path}/{part}", body)
+                    self.heard[f"{part} {status}"] += 1
+        finally:
+            browser.close()
 
     async def connect(self) -> None:
         """Connections for their own sake."""
