@@ -76,6 +76,7 @@ test("moments follow each other, and luck may be bad", () => {
   expect(nextMoment(analysis, 3)?.ply).toBe(7);
   expect(nextMoment(analysis, 7)).toBeUndefined();
   expect(analysis.moments!.map((moment) => momentWords(moment, "Ann").code)).toEqual(["analysis.moment.slip", "analysis.moment.unlucky"]);
+  expect(momentWords(analysis.moments![1]!, "You", true).code).toBe("web.review.yours.moment.unlucky");
   expect(momentWords(analysis.moments![1]!, "Ann").params).toEqual({
     name: "Ann",
     size: { code: "analysis.points", params: { points: "\u221220" } },

@@ -1,6 +1,6 @@
 // The daily in words.
 import type { Standing } from "../protocol";
-import { t } from "./language.svelte";
+import { dateLocale, t } from "./language.svelte";
 import { read } from "./router.svelte";
 
 /** Where a puzzle or an exercise is solved. */
@@ -10,10 +10,9 @@ export const exercisePath = (id: string) => `/exercise/${encodeURIComponent(id)}
 export const hasExercises = () => read(exercisePath("puzzle")).name !== "lost";
 
 /** A day, which is the same all over the world: `2026-11-18` as “18 November”. */
-export function dayText(day: string, language: string): string {
+export function dayText(day: string): string {
   const date = new Date(`${day}T12:00:00Z`);
-  const locale = language === "xx" || language === "en" ? "en-GB" : language;
-  return new Intl.DateTimeFormat(locale, { day: "numeric", month: "long", timeZone: "UTC" }).format(date);
+  return new Intl.DateTimeFormat(dateLocale(), { day: "numeric", month: "long", timeZone: "UTC" }).format(date);
 }
 
 /** How somebody compares with the others. */

@@ -67,10 +67,12 @@ export function tell(words: Words): string {
   return say(words, speech.catalogue, speech.language);
 }
 
+/** How dates are written in the language of the page: in English with the day first, as all over the page. */
+export const dateLocale = () => (speech.language === "en" || speech.language === "xx" ? "en-GB" : speech.language);
+
 /** A day, from seconds since 1970, as people write it. */
 export function date(seconds: number): string {
-  const language = speech.language === "xx" ? "en" : speech.language;
-  return new Intl.DateTimeFormat(language, { dateStyle: "medium" }).format(seconds * 1000);
+  return new Intl.DateTimeFormat(dateLocale(), { dateStyle: "medium" }).format(seconds * 1000);
 }
 
 /** The text with a capital at its beginning. Spaces of a board, such as a1, stay as they are. */

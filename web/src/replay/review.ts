@@ -50,10 +50,10 @@ export function accuracyWords(account: Account): Words {
 }
 
 /** What a moment is, for whom, and how much it is worth. */
-export function momentWords(moment: Moment, name: string): Words {
+export function momentWords(moment: Moment, name: string, yours = false): Words {
   const params = { name, size: sizeWords(moment.size, moment.error) };
-  if (moment.kind === "luck") return { code: moment.size > 0 ? "analysis.moment.lucky" : "analysis.moment.unlucky", params };
-  return { code: `analysis.moment.${moment.kind}`, params };
+  const kind = moment.kind === "luck" ? (moment.size > 0 ? "lucky" : "unlucky") : moment.kind;
+  return { code: `${yours ? "web.review.yours" : "analysis"}.moment.${kind}`, params };
 }
 
 /** A sign for every kind of moment and verdict: colour is never the only one. */
