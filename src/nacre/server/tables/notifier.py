@@ -21,6 +21,7 @@ from nacre.server.mailing import Mailer, NoMailbox, NotSent
 from nacre.server.outgoing import Outgoing, Refused
 from nacre.server.people import preferences_of
 from nacre.server.store.rows import DeliveryRow, NoticeRow, PersonRow, ReceiverRow
+from nacre.server.tables.access import is_apart
 from nacre.server.tables.hall import Hall
 from nacre.server.tables.letters import Letter, Reader, post, quiet_until, write_letter
 from nacre.server.tables.mails import (
@@ -34,7 +35,7 @@ from nacre.server.tables.mails import (
     digest_row,
     read_digest,
 )
-from nacre.server.tables.noticing import REMINDER, REPORT, is_current
+from nacre.server.tables.noticing import INVITED, REMINDER, REPORT, is_current
 from nacre.server.tables.tasks import Tasks
 from nacre.table.table import Table
 
@@ -69,6 +70,8 @@ class Notifier:
         self._tasks = Tasks()
         self._sending: set[str] = set()
         """Letters on their way, and the persons that they are for."""
+        self._again = 0
+        """How many of them did not arrive before. They leave half of the places to others."""
 
     def open(self) -> None:
         """Begin."""
@@ -146,14 +149,22 @@ class Notifier:
         if live is None or (notice.person in live.looking() and notice.kind != REPORT):
             return None
         await self.hall.renew(live)
+        if notice.kind == INVITED and await is_apart(self.hall, live.table, notice.person):
+            return None
         now = self.hall.now()
         return live.table if is_current(live.table, notice.person, notice.kind, now) else None
 
     async def _begin(self, row: DeliveryRow) -> None:
+        """Send the oldest letter to the receiver of that one: letters come in order."""
         receiver = await self.store.receiver(row.receiver)
-        if receiver is not None and receiver.person not in self._sending:
-            self._sending |= {row.id, receiver.person}
-            self._tasks.spawn(self._send(row, receiver))
+        first = await self.store.first_delivery(row.receiver)
+        if receiver is None or first is None or receiver.person in self._sending:
+            return
+        if first.tries and self._again >= MOST_AT_ONCE // 2:
+            return
+        self._again += first.tries > 0
+        self._sending |= {first.id, receiver.person}
+        self._tasks.spawn(self._send(first, receiver))
 
     async def _send(self, row: DeliveryRow, receiver: ReceiverRow) -> None:
         """Send a letter; until the receiver has it, it is sent again."""
@@ -175,6 +186,7 @@ class Notifier:
             else:
                 await self._retry(row)
         finally:
+            self._again -= row.tries > 0
             self._sending -= {row.id, receiver.person}
 
     async def _retry(self, row: DeliveryRow) -> None:
@@ -182,7 +194,7 @@ class Notifier:
         if row.tries + 1 >= MOST_TRIES:
             await self.store.end_delivery(row.id)
         else:
-            await self.store.retry_delivery(row.id, self.hall.now() + RETRY_SECONDS * 4**row.tries)
+            await self.store.retry_delivery(row, self.hall.now() + RETRY_SECONDS * 4**row.tries)
 
     async def _mail(self, row: DeliveryRow, receiver: ReceiverRow) -> None:
         """Send a mail. After a digest, the next one waits."""
