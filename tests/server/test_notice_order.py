@@ -72,6 +72,38 @@ def test_receivers_that_failed_before_leave_places_to_others(
     slow.ended.set()
 
 
+def test_letters_to_several_receivers_do_not_wait_for_the_next_look(
+    open_house: House, stack: ExitStack, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ann, ben = open_house.person("Ann"), open_house.person("Ben")
+    receivers = [stack.enter_context(Receiver()) for _ in range(5)]
+    for receiver in receivers:
+        listens(ben, receiver)
+    id = begun(stack, ann, ben)
+    plays(ann, id, 0)
+    monkeypatch.setattr(notifier, "LOOK_SECONDS", 3600.0)
+    for receiver in receivers:
+        assert read(receiver.next())["about"][0]["table"] == id
+
+
+def test_receivers_that_were_never_asked_leave_places_to_others(
+    open_house: House, stack: ExitStack, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(notifier, "MOST_AT_ONCE", 2)
+    ann, ben = open_house.person("Ann"), open_house.person("Ben")
+    receiver, slow = stack.enter_context(Receiver()), stack.enter_context(Receiver(status=-1))
+    listens(ben, receiver)
+    id = begun(stack, ann, ben)
+    for name in ("Eve", "Fay", "Gil"):
+        assert open_house.person(name).post("/api/me/receivers", {"url": slow.url}).status_code == 201
+    slow.next()
+    open_house.clock.time += 1
+    plays(ann, id, 0)
+    assert read(receiver.next())["about"][0]["table"] == id
+    assert slow.got.empty()
+    slow.ended.set()
+
+
 def test_a_slow_game_whose_players_have_closed_their_browsers(open_house: House, stack: ExitStack) -> None:
     ann, ben = open_house.person("Ann"), open_house.person("Ben")
     hook, service = stack.enter_context(Receiver()), stack.enter_context(Receiver(201))

@@ -10,6 +10,7 @@ from __future__ import annotations
 import asyncio
 from collections import defaultdict
 from collections.abc import Sequence
+from contextlib import suppress
 from typing import Final, TypeAlias
 
 import msgspec
@@ -40,7 +41,7 @@ from nacre.server.tables.tasks import Tasks
 from nacre.table.table import Table
 
 LOOK_SECONDS: Final = 0.5
-"""Seconds between two looks for what is to be sent."""
+"""Seconds between two looks for what is to be sent. After a letter that has arrived, it looks at once."""
 TOGETHER_SECONDS: Final = 300.0
 """Seconds after a letter during which notices are held, to go together."""
 MOST_AT_ONCE: Final = 50
@@ -68,10 +69,11 @@ class Notifier:
         self.mailer = mailer
         """None where the host has set no mail server."""
         self._tasks = Tasks()
+        self._arrived = asyncio.Event()
         self._sending: set[str] = set()
         """Letters on their way, and the persons that they are for."""
-        self._again = 0
-        """How many of them did not arrive before. They leave half of the places to others."""
+        self._doubtful = 0
+        """How many of them go to receivers that may not answer. They leave half of the places to others."""
 
     def open(self) -> None:
         """Begin."""
@@ -93,7 +95,9 @@ class Notifier:
                 pass  # it may come back
             except Exception:  # noqa: BLE001 - one letter that cannot be written must not end all
                 log.exception("notices failed")
-            await asyncio.sleep(LOOK_SECONDS)
+            with suppress(TimeoutError):
+                await asyncio.wait_for(self._arrived.wait(), LOOK_SECONDS)
+            self._arrived.clear()
 
     async def look(self) -> None:
         """Write letters about what waits, and send what is to be sent."""
@@ -160,9 +164,9 @@ class Notifier:
         first = await self.store.first_delivery(row.receiver)
         if receiver is None or first is None or receiver.person in self._sending:
             return
-        if first.tries and self._again >= MOST_AT_ONCE // 2:
+        if _is_doubtful(first, receiver) and self._doubtful >= MOST_AT_ONCE // 2:
             return
-        self._again += first.tries > 0
+        self._doubtful += _is_doubtful(first, receiver)
         self._sending |= {first.id, receiver.person}
         self._tasks.spawn(self._send(first, receiver))
 
@@ -186,8 +190,10 @@ class Notifier:
             else:
                 await self._retry(row)
         finally:
-            self._again -= row.tries > 0
+            self._doubtful -= _is_doubtful(row, receiver)
             self._sending -= {row.id, receiver.person}
+        # The next letter to the same person. Where the store fails, nothing is sent over and over.
+        self._arrived.set()
 
     async def _retry(self, row: DeliveryRow) -> None:
         """Send it again later, or give it up."""
@@ -233,6 +239,11 @@ class Notifier:
         at = self.hall.now()
         notices = [NoticeRow("", person, table, kind=kind, created=at, due=at) for table, kind in digest.told]
         return [(table, each.kind) for each in notices if (table := await self._table(each))]
+
+
+def _is_doubtful(row: DeliveryRow, receiver: ReceiverRow) -> bool:
+    """May the receiver of a letter not answer? It did not before, or it was never asked."""
+    return row.tries > 0 or row.created == receiver.created
 
 
 def _letter_row(
