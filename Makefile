@@ -58,6 +58,7 @@ bench: .venv/.built .venv/.dev browser .venv-bench/.ready  ## Measure, side by s
 	$(BIN)/python benchmarks/page.py
 	$(BIN)/python benchmarks/load.py
 	$(BIN)/python benchmarks/lists.py
+	$(BIN)/python benchmarks/notices.py
 	$(BIN)/python benchmarks/hostile.py
 
 screenshots: .venv/.built .venv/.dev browser  ## Renew the pictures of every screen in docs/screenshots; with ALL=1 at every size, light and dark.

@@ -21,6 +21,8 @@ def play(house: House, one: Person, other: Person, game: str = "pearls", **setup
     with one.looks(id) as first, other.looks(id) as second:
         house.play(first, second)
         assert first.over()
+    while setup.get("rated") and not all(person.told("/api/me")["ratings"] for person in (one, other)):
+        pass  # ratings follow after everyone was told that it is over
     return id
 
 

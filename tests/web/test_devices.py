@@ -58,6 +58,24 @@ def test_two_browsers_and_a_phone_are_one_person(visit: Visit, house: House) -> 
     expect(phone.find("header .me .name")).not_to_have_text("Ann")
 
 
+def test_a_link_with_a_code_works_in_a_tab_that_is_open(visit: Visit) -> None:
+    ann, phone = visit("Ann"), visit("", **NARROW)
+    at_me(ann)
+    phone.goes("/me#%")  # no address of ours
+    field = phone.page.get_by_label("Your code", exact=True)
+    expect(field).to_have_value("%")
+    phone.goes("/me#main")  # where the link goes that skips the header
+    field.fill("")
+    field.press_sequentially("AB")
+    expect(field).to_be_focused()
+    code = code_from(ann)
+    phone.goes(f"/me#{code}")
+    expect(field).to_have_value(code)
+    expect(phone.button("web.signin.use")).to_be_focused()
+    phone.page.keyboard.press("Enter")
+    signed_in(phone, "Ann")
+
+
 def test_a_lost_person_comes_back_by_the_recovery_code(visit: Visit) -> None:
     ann, other = visit("Ann"), visit("")
     at_me(ann)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from nacre.server.store import BarrierRow, NoteRow, NoticeRow, OrderRow, ReportRow, Status, Store, open_store
 from server.asynchronous import asynchronous
 from server.store.rows import entry, person, session, table
@@ -81,6 +83,21 @@ async def test_a_guests_notes_and_barriers_come_along(url: str) -> None:
         assert await store.note("p1", "t2") == NoteRow("p1", "t2", "kept", 1.0)
         assert [row.id for row in await store.barriers("p1")] == ["g"]  # nobody keeps apart from themselves
         assert [row.other for row in await store.barriers("p2")] == ["p1"]
+
+
+@pytest.mark.parametrize(("before", "guests"), [("mute", "block"), ("block", "mute")])
+@asynchronous
+async def test_nobody_gets_rid_of_a_block_by_signing_in(url: str, before: str, guests: str) -> None:
+    async with await open_store(url) as store:
+        await three(store)
+        # Both ways: against the person and the guest, and by them.
+        await store.set_barrier(BARRIER._replace(id="a", person="p2", other="p1", kind=before))
+        await store.set_barrier(BARRIER._replace(id="b", person="p2", other="p3", kind=guests))
+        await store.set_barrier(BARRIER._replace(id="c", person="p1", other="p2", kind=before))
+        await store.set_barrier(BARRIER._replace(id="d", person="p3", other="p2", kind=guests))
+        assert await store.absorb_person("p3", "p1")
+        assert [(row.id, row.kind) for row in await store.barriers("p2")] == [("a", "block")]
+        assert [(row.id, row.kind) for row in await store.barriers("p1")] == [("c", "block")]
 
 
 @asynchronous

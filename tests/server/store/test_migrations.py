@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import io
 import sqlite3
+from collections.abc import Sequence
 from contextlib import closing
 from pathlib import Path
 
@@ -137,10 +138,13 @@ async def write_version_0_1_0(url: str, folder: Path, monkeypatch: pytest.Monkey
     return url
 
 
-async def copy_rows(path: Path, url: str) -> None:
+TABLES_1 = ("people", "tables", "members", "entries", "ratings", "rated")
+
+
+async def copy_rows(path: Path, url: str, names: Sequence[str] = TABLES_1) -> None:
     """Copy all rows of an SQLite file into a PostgreSQL database with the same tables."""
     with closing(sqlite3.connect(path)) as connection:
-        for name in ("people", "tables", "members", "entries", "ratings", "rated"):
+        for name in names:
             found = connection.execute(f"SELECT * FROM {name}")
             columns = [each[0] for each in found.description]
             rows = [f"({', '.join(map(literal, columns, row))})" for row in found]

@@ -67,8 +67,12 @@ async def test_letters_take_the_place_of_notices(url: str) -> None:
         await store.hand_over("p1", [], [letter], 12.0)
         assert await store.due_notices(99.0, 10) == [] and await store.last_notified("p1") == 12.0
         assert await store.due_deliveries(10.0, 10) == [LETTER, letter]
-        await store.retry_delivery("d1", 20.0)
-        assert await store.due_deliveries(20.0, 10) == [letter, LETTER._replace(due=20.0, tries=1)]
+        assert await store.first_delivery("r1") == LETTER
+        await store.retry_delivery(LETTER, 20.0)
+        assert await store.due_deliveries(19.0, 10) == []  # what comes later does not come before
+        again = LETTER._replace(due=20.0, tries=1)
+        assert await store.due_deliveries(20.0, 10) == [letter._replace(due=20.0), again]
+        assert await store.first_delivery("r1") == again and await store.first_delivery("r9") is None
         await store.end_delivery("d2")
         assert [row.id for row in await store.due_deliveries(20.0, 10)] == ["d1"]
 

@@ -182,6 +182,22 @@ async def test_a_person_gets_what_the_guest_had(url: str) -> None:
         assert await store.tallies("guest") == []
 
 
+@pytest.mark.parametrize("listed", [False, True])
+@asynchronous
+async def test_a_guests_ratings_are_shown_where_the_person_wants_it(url: str, listed: bool) -> None:
+    async with await open_store(url) as store:
+        await everybody(store, "guest", "b")
+        await finish(store, "t1", summary("t1", "guest", ""))
+        await store.rate("t1", [RatingRow("guest", "pearls", 2, 30.0, 5.0, 1)])
+        await store.show("guest", "{}", not listed)
+        await store.show("b", "{}", listed)
+        assert await store.absorb_person("guest", "b")
+        shown = await store.leaders("pearls", 2, None, 5)
+        assert [row.person for row in shown] == (["b"] if listed else [])
+        # What was over for the guest is over for the person.
+        assert await store.rows("SELECT person, done FROM members") == [("b", 1)]  # type: ignore[attr-defined]
+
+
 @asynchronous
 async def test_the_backlog_is_worked_off_once(url: str) -> None:
     async with await open_store(url) as store:

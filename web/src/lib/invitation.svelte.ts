@@ -1,6 +1,7 @@
 // The invitation to a table: a secret that lets others in where the table is private, to sit or only to watch. It is in the
 // address after the #, so the address bar itself can be sent to a friend, and no server ever sees it in a request for a page.
 import * as rest from "./rest";
+import { decode } from "./router.svelte";
 
 /** What somebody invited is asked to do. */
 export type Purpose = "sit" | "watch";
@@ -58,8 +59,8 @@ export function invitationTo(id: string): Invitation {
   return latest;
 }
 
-/** The invitation in the part of an address after the #; empty where that only names a part of the page. */
+/** The invitation or code in the part of an address after the #; empty where that only names a part of the page. */
 export function secretIn(hash: string): string {
-  const text = decodeURIComponent(hash.slice(1));
+  const text = decode(hash.slice(1));
   return text === "main" ? "" : text;
 }

@@ -74,11 +74,12 @@ export function read(path: string): Route {
   return { name: "lost" };
 }
 
-function decode(part: string): string {
+/** A part of an address as text. */
+export function decode(part: string): string {
   try {
     return decodeURIComponent(part);
   } catch {
-    return part; // not a path of ours: the page says that nothing is there
+    return part; // not an address of ours: the page says that nothing is there
   }
 }
 

@@ -31,7 +31,7 @@ async def my_games(server: Server, request: Request) -> Response:
         if not server.gate.searches.take(person.id):
             raise TableError("server.too_fast")
         found = await server.store.person_by_handle(handle) if handle else None
-        if handle and found is None:
+        if handle and (found is None or found.id in await server.store.blocked(person.id)):
             raise TableError("server.no_person")
         other = "" if found is None else found.id
     wanted = Wanted(read_text(request, "game"), text, other)

@@ -115,7 +115,19 @@ def forget_in_company(person: str) -> Steps[None]:
 
 
 def absorb_in_company(guest: str, person: str) -> Steps[None]:
-    """Give a person a guest's notes and barriers, where they have none of their own."""
+    """Give a person a guest's notes and barriers, where they have none of their own.
+
+    Where both have one, a block stays a block: nobody gets rid of one by signing in.
+    """
+    for mine, shared in (("person", "other"), ("other", "person")):
+        blocked = (
+            f"SELECT 1 FROM barriers AS guests WHERE guests.{mine} = $3 AND guests.kind = $4"
+            f" AND guests.{shared} = barriers.{shared}"
+        )
+        yield (
+            f"UPDATE barriers SET kind = $1 WHERE {mine} = $2 AND EXISTS ({blocked})",
+            (BLOCK, person, guest, BLOCK),
+        )
     for table, key in (("notes", "table_id"), ("barriers", "other")):
         taken = f"SELECT 1 FROM {table} AS own WHERE own.person = $3 AND own.{key} = {table}.{key}"
         yield (

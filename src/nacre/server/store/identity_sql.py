@@ -201,8 +201,8 @@ def _delete_person(id: str) -> Steps[bool]:
 
 def _absorb_person(guest: str, person: str) -> Steps[bool]:
     for old, new in ((guest, person), (f"watch:{guest}", f"watch:{person}")):
-        moved = "INSERT INTO members (person, table_id) SELECT CAST($1 AS TEXT), table_id FROM members"
-        yield (f"{moved} WHERE person = $2 ON CONFLICT DO NOTHING", (new, old))
+        moved = "INSERT INTO members (person, table_id, done) SELECT CAST($1 AS TEXT), table_id, done"
+        yield (f"{moved} FROM members WHERE person = $2 ON CONFLICT DO NOTHING", (new, old))
         yield ("DELETE FROM members WHERE person = $1", (old,))
     yield ("UPDATE tables SET host = $1 WHERE host = $2 AND status <> 'over'", (person, guest))
     taken = "SELECT 1 FROM ratings AS own WHERE own.person = $3 AND own.game = ratings.game"
@@ -212,6 +212,9 @@ def _absorb_person(guest: str, person: str) -> Steps[bool]:
         (person, guest, person),
     )
     yield ("DELETE FROM ratings WHERE person = $1", (guest,))
+    # Whether others see them is the person's choice, not the guest's.
+    wanted = "SELECT people.listed FROM people WHERE id = $1"
+    yield (f"UPDATE ratings SET listed = ({wanted}) WHERE person = $2", (person, person))
     yield from absorb_in_company(guest, person)
     yield from absorb_played(guest, person)
     for name in ("receivers", "notices", "exercises"):

@@ -55,7 +55,7 @@ class NoticeStore(ABC):
 
     @abstractmethod
     async def due_deliveries(self, until: float, limit: int) -> list[DeliveryRow]:
-        """What is to be sent by then, the oldest first."""
+        """What is to be sent by then: first what was not tried before, and the oldest first."""
 
     @abstractmethod
     async def delivery(self, id: str) -> DeliveryRow | None:
@@ -70,8 +70,12 @@ class NoticeStore(ABC):
         """Change the kind of a receiver; False if there is none of that id and kind."""
 
     @abstractmethod
-    async def retry_delivery(self, id: str, due: float) -> None:
-        """Send it again then, and count that it did not arrive."""
+    async def first_delivery(self, receiver: str) -> DeliveryRow | None:
+        """The oldest of what is on its way to a receiver."""
+
+    @abstractmethod
+    async def retry_delivery(self, row: DeliveryRow, due: float) -> None:
+        """Send it again then, and count that it did not arrive. Nothing goes to that receiver before."""
 
     @abstractmethod
     async def end_delivery(self, id: str) -> None:

@@ -78,7 +78,9 @@ class SqlNotices(NoticeStore):
         return await self.change(in_order([(sql, (id, person))]))
 
     async def due_deliveries(self, until: float, limit: int) -> list[DeliveryRow]:
-        sql = f"SELECT {DELIVERY} FROM deliveries WHERE due <= $1 ORDER BY due, created, id LIMIT $2"
+        sql = (
+            f"SELECT {DELIVERY} FROM deliveries WHERE due <= $1 ORDER BY tries > 0, due, created, id LIMIT $2"
+        )
         return [DeliveryRow(*row) for row in await self.found(sql, until, limit)]
 
     async def delivery(self, id: str) -> DeliveryRow | None:
@@ -92,9 +94,15 @@ class SqlNotices(NoticeStore):
         sql = "UPDATE receivers SET kind = $1 WHERE id = $2 AND kind = $3 RETURNING id"
         return await self.change(in_order([(sql, (after, id, before))]))
 
-    async def retry_delivery(self, id: str, due: float) -> None:
-        sql = "UPDATE deliveries SET due = $1, tries = tries + 1 WHERE id = $2"
-        await self.change(in_order([(sql, (due, id))]))
+    async def first_delivery(self, receiver: str) -> DeliveryRow | None:
+        sql = f"SELECT {DELIVERY} FROM deliveries WHERE receiver = $1 ORDER BY created, id LIMIT 1"
+        rows = await self.found(sql, receiver)
+        return DeliveryRow(*rows[0]) if rows else None
+
+    async def retry_delivery(self, row: DeliveryRow, due: float) -> None:
+        counted = "UPDATE deliveries SET due = $1, tries = tries + 1 WHERE id = $2"
+        others = "UPDATE deliveries SET due = $1 WHERE receiver = $2 AND due < $3"
+        await self.change(in_order([(counted, (due, row.id)), (others, (due, row.receiver, due))]))
 
     async def end_delivery(self, id: str) -> None:
         await self.change(in_order([("DELETE FROM deliveries WHERE id = $1", (id,))]))

@@ -10,6 +10,7 @@ from collections.abc import Collection
 from nacre.kernel.errors import TableError
 from nacre.server.tables.hall import Hall
 from nacre.server.tables.live import Live
+from nacre.table.table import Table
 
 
 async def visible_table(hall: Hall, id: str, person: str) -> Live:
@@ -51,9 +52,14 @@ async def invites(hall: Hall, id: str, secret: str) -> bool:
 
 async def check_not_apart(hall: Hall, live: Live, person: str) -> None:
     """Refuse to let people meet of whom one blocks the other: at a table of theirs, or where they sit."""
-    others = {live.table.host, *live.table.persons()} - {person, ""}
-    if others and others & await hall.store.blocked(person):
+    if await is_apart(hall, live.table, person):
         raise TableError("server.apart")
+
+
+async def is_apart(hall: Hall, table: Table, person: str) -> bool:
+    """Does somebody who opened that table or sits there block this person, or the other way round?"""
+    others = {table.host, *table.persons()} - {person, ""}
+    return bool(others and others & await hall.store.blocked(person))
 
 
 def watch_secret(invite: str) -> str:

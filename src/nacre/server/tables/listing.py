@@ -106,9 +106,16 @@ class Listing:
         return self._chosen
 
     async def tables_of(self, person: str) -> list[TableSummary]:
-        """The tables of a person that are not over."""
+        """The tables of a person that are not over; none to which people invited them who keep apart."""
         rows = await self.store.active_tables_of(person, MOST_ACTIVE)
-        return [table for table in await self._summaries(rows, person) if table.status != "over"]
+        apart = await self.store.blocked(person)
+        found = [
+            listed
+            for row in rows
+            if (listed := await self._find(row, person)) is not None
+            and (person in (row.host, *listed.persons) or not apart.intersection((row.host, *listed.persons)))
+        ]
+        return [listed.for_person(person) for listed in found if listed.summary.status != "over"]
 
     async def waiting_for(self, person: str) -> list[TableSummary]:
         """The tables at which it is that person's turn: those whose time is up first come first."""

@@ -16,6 +16,7 @@ from nacre.server.people import profile_of
 from nacre.server.store.base import Store
 from nacre.server.store.played import Mark, Wanted
 from nacre.server.store.rows import MetRow, PersonRow, RatingRow
+from nacre.server.tables.access import is_apart
 from nacre.server.tables.hall import Hall
 from nacre.server.tables.live import Live
 from nacre.server.tables.noticing import invitation_of
@@ -32,8 +33,9 @@ BEST_FINDS: Final = 3
 
 
 async def played_games(store: Store, person: str, wanted: Wanted, after: str) -> data.PlayedGames:
-    """A page of a person's finished games."""
+    """A page of a person's finished games. Nothing leads to people who keep apart; their names stay."""
     page = await store.played(person, wanted, _read_mark(after), PAGE)
+    apart = await store.blocked(person)
     seats: defaultdict[str, list[data.SeatResult]] = defaultdict(list)
     about = {}
     for row, handle in await store.results(page.tables):
@@ -45,7 +47,7 @@ async def played_games(store: Store, person: str, wanted: Wanted, after: str) ->
                 rank=row.rank,
                 score=row.score,
                 you=row.person == person,
-                handle=handle,
+                handle="" if row.person in apart else handle,
             )
         )
     games = [
@@ -139,12 +141,13 @@ async def leaders(
         if rating is None:
             raise TableError("server.query", {"name": "after"})
         mark = (rating.mu - 3 * rating.sigma, rating.person)
-    rows = await store.leaders(game, players, mark, LEADERS + 1)
     own = "" if viewer is None else viewer.id
     apart = await store.blocked(own) if own else set[str]()
+    rows = await store.leaders(game, players, mark, LEADERS + 1 + len(apart))
+    shown = [(place + i, row) for i, row in enumerate(rows, 1) if row.person not in apart]
     found = [
         data.Leader(
-            place=place + i,
+            place=at,
             handle=row.handle,
             name=row.name,
             mu=row.mu,
@@ -152,13 +155,12 @@ async def leaders(
             games=row.games,
             you=row.person == own,
         )
-        for i, row in enumerate(rows[:LEADERS], 1)
-        if row.person not in apart
+        for at, row in shown[:LEADERS]
     ]
     yours = await store.rating(own, game, players) if own else None
     return data.Leaders(
         leaders=found,
-        next=f"{place + LEADERS} {rows[LEADERS - 1].handle}" if len(rows) > LEADERS else "",
+        next=f"{found[-1].place} {found[-1].handle}" if len(shown) > LEADERS else "",
         listed=viewer is not None and bool(viewer.listed),
         yours=None if yours is None else rating_data(yours),
     )
@@ -173,16 +175,18 @@ async def invite(hall: Hall, live: Live, host: PersonRow, handle: str) -> None:
     if table.status != "open" or seat_of_start(table.setup) is not None:
         raise TableError("table.full")
     guest = await hall.store.person_by_handle(handle)
-    if guest is None or not await _may_invite(hall.store, host, guest):
+    if (
+        guest is None
+        or not await _may_invite(hall.store, host, guest)
+        or await is_apart(hall, table, guest.id)
+    ):
         raise TableError("server.no_invitation")
     if not table.held_by(guest.id):
         await hall.store.invite(invitation_of(table, guest.id, hall.now()))
 
 
 async def _may_invite(store: Store, host: PersonRow, guest: PersonRow) -> bool:
-    """Only those one has played with, and who like to be invited; not those who keep apart."""
-    if guest.id in await store.blocked(host.id):
-        return False
+    """Only those one has played with, and who like to be invited."""
     return profile_of(guest).invitations and any(row.person == guest.id for row in await store.met(host.id))
 
 

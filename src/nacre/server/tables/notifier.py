@@ -10,6 +10,7 @@ from __future__ import annotations
 import asyncio
 from collections import defaultdict
 from collections.abc import Sequence
+from contextlib import suppress
 from typing import Final, TypeAlias
 
 import msgspec
@@ -21,6 +22,7 @@ from nacre.server.mailing import Mailer, NoMailbox, NotSent
 from nacre.server.outgoing import Outgoing, Refused
 from nacre.server.people import preferences_of
 from nacre.server.store.rows import DeliveryRow, NoticeRow, PersonRow, ReceiverRow
+from nacre.server.tables.access import is_apart
 from nacre.server.tables.hall import Hall
 from nacre.server.tables.letters import Letter, Reader, post, quiet_until, write_letter
 from nacre.server.tables.mails import (
@@ -34,12 +36,12 @@ from nacre.server.tables.mails import (
     digest_row,
     read_digest,
 )
-from nacre.server.tables.noticing import REMINDER, REPORT, is_current
+from nacre.server.tables.noticing import INVITED, REMINDER, REPORT, is_current
 from nacre.server.tables.tasks import Tasks
 from nacre.table.table import Table
 
 LOOK_SECONDS: Final = 0.5
-"""Seconds between two looks for what is to be sent."""
+"""Seconds between two looks for what is to be sent. After a letter that has arrived, it looks at once."""
 TOGETHER_SECONDS: Final = 300.0
 """Seconds after a letter during which notices are held, to go together."""
 MOST_AT_ONCE: Final = 50
@@ -67,8 +69,11 @@ class Notifier:
         self.mailer = mailer
         """None where the host has set no mail server."""
         self._tasks = Tasks()
+        self._arrived = asyncio.Event()
         self._sending: set[str] = set()
         """Letters on their way, and the persons that they are for."""
+        self._doubtful = 0
+        """How many of them go to receivers that may not answer. They leave half of the places to others."""
 
     def open(self) -> None:
         """Begin."""
@@ -90,7 +95,9 @@ class Notifier:
                 pass  # it may come back
             except Exception:  # noqa: BLE001 - one letter that cannot be written must not end all
                 log.exception("notices failed")
-            await asyncio.sleep(LOOK_SECONDS)
+            with suppress(TimeoutError):
+                await asyncio.wait_for(self._arrived.wait(), LOOK_SECONDS)
+            self._arrived.clear()
 
     async def look(self) -> None:
         """Write letters about what waits, and send what is to be sent."""
@@ -146,14 +153,22 @@ class Notifier:
         if live is None or (notice.person in live.looking() and notice.kind != REPORT):
             return None
         await self.hall.renew(live)
+        if notice.kind == INVITED and await is_apart(self.hall, live.table, notice.person):
+            return None
         now = self.hall.now()
         return live.table if is_current(live.table, notice.person, notice.kind, now) else None
 
     async def _begin(self, row: DeliveryRow) -> None:
+        """Send the oldest letter to the receiver of that one: letters come in order."""
         receiver = await self.store.receiver(row.receiver)
-        if receiver is not None and receiver.person not in self._sending:
-            self._sending |= {row.id, receiver.person}
-            self._tasks.spawn(self._send(row, receiver))
+        first = await self.store.first_delivery(row.receiver)
+        if receiver is None or first is None or receiver.person in self._sending:
+            return
+        if _is_doubtful(first, receiver) and self._doubtful >= MOST_AT_ONCE // 2:
+            return
+        self._doubtful += _is_doubtful(first, receiver)
+        self._sending |= {first.id, receiver.person}
+        self._tasks.spawn(self._send(first, receiver))
 
     async def _send(self, row: DeliveryRow, receiver: ReceiverRow) -> None:
         """Send a letter; until the receiver has it, it is sent again."""
@@ -175,14 +190,17 @@ class Notifier:
             else:
                 await self._retry(row)
         finally:
+            self._doubtful -= _is_doubtful(row, receiver)
             self._sending -= {row.id, receiver.person}
+        # The next letter to the same person. Where the store fails, nothing is sent over and over.
+        self._arrived.set()
 
     async def _retry(self, row: DeliveryRow) -> None:
         """Send it again later, or give it up."""
         if row.tries + 1 >= MOST_TRIES:
             await self.store.end_delivery(row.id)
         else:
-            await self.store.retry_delivery(row.id, self.hall.now() + RETRY_SECONDS * 4**row.tries)
+            await self.store.retry_delivery(row, self.hall.now() + RETRY_SECONDS * 4**row.tries)
 
     async def _mail(self, row: DeliveryRow, receiver: ReceiverRow) -> None:
         """Send a mail. After a digest, the next one waits."""
@@ -221,6 +239,11 @@ class Notifier:
         at = self.hall.now()
         notices = [NoticeRow("", person, table, kind=kind, created=at, due=at) for table, kind in digest.told]
         return [(table, each.kind) for each in notices if (table := await self._table(each))]
+
+
+def _is_doubtful(row: DeliveryRow, receiver: ReceiverRow) -> bool:
+    """May the receiver of a letter not answer? It did not before, or it was never asked."""
+    return row.tries > 0 or row.created == receiver.created
 
 
 def _letter_row(
