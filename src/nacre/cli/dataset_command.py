@@ -169,10 +169,11 @@ def records(
     write_with_progress(replay, Terminal(language or system_language()))
 
 
-@click.command(epilog=examples("nacre dataset check games", "nacre dataset check games --language fr"))
+@click.command(epilog=examples("nacre dataset check games", "nacre dataset check games --json"))
 @FOLDER
+@click.option("--json", "as_json", is_flag=True, help="Print what was checked as JSON, for programs.")
 @LANGUAGE
-def check(folder: Path, language: str | None) -> None:
+def check(folder: Path, as_json: bool, language: str | None) -> None:
     """Replay every game of a dataset, and compare observations, legal actions and results.
 
     The exit code is 1 where something differs.
@@ -184,6 +185,10 @@ def check(folder: Path, language: str | None) -> None:
     found = read(folder)
     with progress_bar(terminal) as progress:
         found.check(progress)
+    if as_json:
+        checked = {"games": found.games, "decisions": found.decisions, "complete": found.complete}
+        click.echo(json.dumps(checked))
+        return
     terminal.line(terminal.text("dataset.checked", {"games": found.games, "decisions": found.decisions}))
     show_gaps(found, terminal)
 
