@@ -8,7 +8,7 @@ from typing import NoReturn
 import click
 
 from nacre import __version__
-from nacre.cli.flags import EXAMPLE_GAMES, examples, system_language
+from nacre.cli.flags import EXAMPLE_GAMES, FAILED, examples, system_language
 from nacre.cli.groups import Lazy, SummaryGroup
 from nacre.kernel.errors import NacreError, SlowWarning
 from nacre.words import Message, say
@@ -69,12 +69,15 @@ class MainGroup(SummaryGroup):
 
     def invoke(self, ctx: click.Context) -> object:
         try:
-            return super().invoke(ctx)
+            result = super().invoke(ctx)
         except NacreError as error:
             fail(error)
         except KeyboardInterrupt:
             click.echo(say(Message("cli.interrupted"), system_language()), err=True)
             raise SystemExit(INTERRUPTED) from None
+        if ctx.meta.get(FAILED):
+            raise SystemExit(1)
+        return result
 
 
 @click.group(
