@@ -19,7 +19,8 @@ from nacre.arena.estimates import Estimate
 from nacre.arena.report import claim_verdict
 from nacre.arena.summary import Summary
 from nacre.cli.colour import STYLES
-from nacre.cli.flags import fail_at_end, system_language
+from nacre.cli.exit_codes import fail_at_end
+from nacre.cli.flags import system_language
 from nacre.cli.terminal import Terminal
 from nacre.words import Params
 

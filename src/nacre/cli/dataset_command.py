@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from nacre.cli.exit_codes import INTERRUPTED
 from nacre.cli.flags import (
     EXAMPLE_GAMES,
     FILE,
@@ -225,7 +226,7 @@ def write_with_progress(run: Callable[[Callable[[int, int], None]], Dataset], te
             written = run(progress)
     except KeyboardInterrupt:
         terminal.line(terminal.text("dataset.stopped"))
-        raise SystemExit(130) from None
+        raise SystemExit(INTERRUPTED) from None
     terminal.line(
         terminal.text(
             "dataset.written",

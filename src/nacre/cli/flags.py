@@ -31,8 +31,6 @@ COLOR = click.option(
     show_default=True,
     help="Colours; auto: on a terminal that has them, unless NO_COLOR is set.",
 )
-FAILED = "nacre.failed"
-"""Under this name the context of a command notes that it will end with exit status 1."""
 JSON = click.option("--json", "as_json", is_flag=True, help="Print it as JSON, and nothing else.")
 
 RUN_FLAGS: list[Decorator] = [
@@ -154,10 +152,3 @@ def _flag(option: Option) -> Decorator:
         metavar=metavar,
         help=say(Message(option.help)),
     )
-
-
-def fail_at_end() -> None:
-    """Let the command end with exit status 1 once it is done, because it could not write a file."""
-    context = click.get_current_context(silent=True)
-    if context is not None:
-        context.meta[FAILED] = True

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from nacre.bots import Bot, ExternalBot
 from nacre.cli.asking import ask_play
 from nacre.cli.colour import STYLES
-from nacre.cli.flags import fail_at_end
+from nacre.cli.exit_codes import fail_at_end
 from nacre.cli.terminal import Quit, TakeBack, Terminal
 from nacre.kernel.errors import NacreError
 from nacre.kernel.game import Game
