@@ -101,6 +101,7 @@ def test_a_file_that_cannot_be_written_is_reported(tmp_path: Path) -> None:
     result = run(
         "play", "pearls", "--save", str(tmp_path / "no" / "such" / "folder"), "--first", "1", typed="q\n"
     )
+    assert result.exit_code == 1
     assert "could not be written" in result.output
 
 

@@ -17,7 +17,8 @@ from click.testing import CliRunner
 
 import nacre
 from nacre.cli import main
-from nacre.cli.commands import COMMANDS, INTERRUPTED
+from nacre.cli.commands import COMMANDS
+from nacre.cli.exit_codes import INTERRUPTED
 from nacre.cli.groups import Lazy
 
 RECORD = Path(__file__).parent / "packs" / "pearls" / "golden" / "players-2.toml"

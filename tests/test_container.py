@@ -22,6 +22,7 @@ import yaml
 ROOT = Path(__file__).parents[1]
 RECIPE = (ROOT / "Containerfile").read_text("utf-8").replace("\\\n", " ")
 LAST_STAGE = RECIPE[RECIPE.rindex("\nFROM ") :]
+LINTER = Path(sys.executable).with_name("hadolint")
 PATIENCE = 60.0
 READ_ONLY = "mount -t tmpfs none {state} && mount -o remount,ro,bind / && {check} && exec {command}"
 NOTHING_ELSE = "! touch {root}/written 2>/dev/null"
@@ -50,6 +51,13 @@ def test_what_the_recipe_copies_is_there() -> None:
     assert len(copied) > 5
     for path in " ".join(copied).split():
         assert (ROOT / path).exists(), path
+
+
+@pytest.mark.skipif(not LINTER.exists(), reason="the linter has no wheel for this machine")
+def test_a_linter_finds_nothing_in_the_recipe() -> None:
+    command = [str(LINTER), "Containerfile"]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stdout) == (0, "")
 
 
 @contextmanager

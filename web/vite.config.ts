@@ -39,7 +39,7 @@ export default defineConfig({
     assetsInlineLimit: 0, // the content security policy allows no data: URLs
     modulePreload: { polyfill: false },
     target: "es2022",
-    rolldownOptions: { output: { chunkFileNames: chunkName } },
+    rolldownOptions: { output: { chunkFileNames: chunkName }, checks: { bundlerTimings: false } },
   },
   server: {
     fs: { allow: [".."] },

@@ -92,7 +92,7 @@ def test_a_report_that_cannot_be_written_is_reported(tmp_path: Path) -> None:
         "arena", "pearls", "random", "heuristic", "--players", "2", "--games", "4",
         "--html", str(tmp_path / "no" / "folder"),
     )  # fmt: skip
-    assert result.exit_code == 0
+    assert result.exit_code == 1
     assert "could not be written" in " ".join(result.output.split())
 
 

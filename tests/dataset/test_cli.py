@@ -31,6 +31,8 @@ def test_a_dataset_is_written_checked_and_shown(tmp_path: Path) -> None:
     checked = run("check", folder)
     assert checked.exit_code == 0
     assert "Right: 2 games" in checked.output
+    counts = json.loads(run("check", folder, "--json").stdout)
+    assert (counts["games"], counts["complete"]) == (2, True)
     shown = run("show", folder)
     assert "# Pearls: 2 games" in shown.output
     assert "license:" not in shown.output

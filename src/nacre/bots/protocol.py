@@ -1,4 +1,4 @@
-"""The messages to and from a bot in another program: one JSON object a line. docs/own_bot.md describes them."""
+"""The messages to and from a bot in another program: one JSON object a line (docs/own_bot.md)."""
 
 from __future__ import annotations
 

@@ -19,6 +19,7 @@ from nacre.arena.estimates import Estimate
 from nacre.arena.report import claim_verdict
 from nacre.arena.summary import Summary
 from nacre.cli.colour import STYLES
+from nacre.cli.exit_codes import fail_at_end
 from nacre.cli.flags import system_language
 from nacre.cli.terminal import Terminal
 from nacre.words import Params
@@ -115,12 +116,13 @@ def terminal_for(language: str | None, data: Path | None) -> Terminal:
 
 
 def write_text(text: str, path: Path, terminal: Terminal) -> None:
-    """Write a file. A failure is only reported, so that nobody has to play all the games again."""
+    """Write a file. A failure is reported at the end, so that nobody has to play all the games again."""
     try:
         path.write_text(text, encoding="utf-8")
     except OSError as error:
         params: Params = {"path": str(path), "reason": error.strerror or ""}
         terminal.line(terminal.text("arena.not_written", params), style=STYLES["yellow"])
+        fail_at_end()
     else:
         terminal.line(terminal.text("arena.written", {"path": str(path)}))
 

@@ -10,6 +10,7 @@ from nacre.arena import Goal, contest, crew, hold, summary
 from nacre.arena.lineups import KINDS
 from nacre.arena.report import contest_report
 from nacre.cli.arena import playing, progress_bar, show_summary, terminal_for, write_json, write_text
+from nacre.cli.exit_codes import INTERRUPTED
 from nacre.cli.flags import EXAMPLE_GAMES, FILE, RUN_FLAGS, examples, game_command, game_options
 from nacre.cli.groups import GameGroup
 from nacre.kernel.game import Game
@@ -89,7 +90,7 @@ def arena_command(kind: type[Game]) -> click.Command:
                 results = hold(chosen_contest, goal, crew(workers, ray), out, progress)
         except KeyboardInterrupt:
             terminal.line(terminal.text("arena.kept" if out else "arena.stopped"))
-            raise SystemExit(130) from None
+            raise SystemExit(INTERRUPTED) from None
         found = summary(results)
         show_summary(found, terminal)
         if data is not None:

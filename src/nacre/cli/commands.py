@@ -8,6 +8,7 @@ from typing import NoReturn
 import click
 
 from nacre import __version__
+from nacre.cli.exit_codes import AT_END, FAILED, FAILED_RUNS, INTERRUPTED, MISUSED
 from nacre.cli.flags import EXAMPLE_GAMES, examples, system_language
 from nacre.cli.groups import Lazy, SummaryGroup
 from nacre.kernel.errors import NacreError, SlowWarning
@@ -52,10 +53,6 @@ COMMANDS = {
         "nacre.cli.verify_command:verify", "Play a record again, and say whether it proves a fair deal."
     ),
 }
-FAILED_RUNS = ("arena.no_start", "dataset.bot_failed", "dataset.card_differs", "dataset.differs")
-"""Errors that end a run, with exit status 1. All others are about what was typed or a file, with status 2."""
-INTERRUPTED = 130
-"""The exit status after Ctrl+C: 128 and the number of the signal, as shells have it."""
 
 
 class MainGroup(SummaryGroup):
@@ -69,12 +66,15 @@ class MainGroup(SummaryGroup):
 
     def invoke(self, ctx: click.Context) -> object:
         try:
-            return super().invoke(ctx)
+            result = super().invoke(ctx)
         except NacreError as error:
             fail(error)
         except KeyboardInterrupt:
             click.echo(say(Message("cli.interrupted"), system_language()), err=True)
             raise SystemExit(INTERRUPTED) from None
+        if AT_END in ctx.meta:
+            raise SystemExit(ctx.meta[AT_END])
+        return result
 
 
 @click.group(
@@ -107,4 +107,4 @@ def fail(error: NacreError) -> NoReturn:
     where = getattr(error, "rule", "") or getattr(error, "field", "")
     text = say(error.message, system_language())
     click.echo(f"nacre: {where}: {text}" if where else f"nacre: {text}", err=True)
-    raise SystemExit(1 if error.code in FAILED_RUNS else 2)
+    raise SystemExit(FAILED if error.code in FAILED_RUNS else MISUSED)

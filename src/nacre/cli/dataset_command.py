@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from nacre.cli.exit_codes import INTERRUPTED
 from nacre.cli.flags import (
     EXAMPLE_GAMES,
     FILE,
@@ -169,10 +170,11 @@ def records(
     write_with_progress(replay, Terminal(language or system_language()))
 
 
-@click.command(epilog=examples("nacre dataset check games", "nacre dataset check games --language fr"))
+@click.command(epilog=examples("nacre dataset check games", "nacre dataset check games --json"))
 @FOLDER
+@click.option("--json", "as_json", is_flag=True, help="Print what was checked as JSON, for programs.")
 @LANGUAGE
-def check(folder: Path, language: str | None) -> None:
+def check(folder: Path, as_json: bool, language: str | None) -> None:
     """Replay every game of a dataset, and compare observations, legal actions and results.
 
     The exit code is 1 where something differs.
@@ -184,6 +186,10 @@ def check(folder: Path, language: str | None) -> None:
     found = read(folder)
     with progress_bar(terminal) as progress:
         found.check(progress)
+    if as_json:
+        checked = {"games": found.games, "decisions": found.decisions, "complete": found.complete}
+        click.echo(json.dumps(checked))
+        return
     terminal.line(terminal.text("dataset.checked", {"games": found.games, "decisions": found.decisions}))
     show_gaps(found, terminal)
 
@@ -220,7 +226,7 @@ def write_with_progress(run: Callable[[Callable[[int, int], None]], Dataset], te
             written = run(progress)
     except KeyboardInterrupt:
         terminal.line(terminal.text("dataset.stopped"))
-        raise SystemExit(130) from None
+        raise SystemExit(INTERRUPTED) from None
     terminal.line(
         terminal.text(
             "dataset.written",

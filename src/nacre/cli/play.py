@@ -10,6 +10,7 @@ from typing import NamedTuple
 from nacre.bots import Bot, ExternalBot
 from nacre.cli.asking import ask_play
 from nacre.cli.colour import STYLES
+from nacre.cli.exit_codes import fail_at_end
 from nacre.cli.terminal import Quit, TakeBack, Terminal
 from nacre.kernel.errors import NacreError
 from nacre.kernel.game import Game
@@ -136,7 +137,7 @@ def show_outcome(game: Game, outcome: Outcome, names: list[str], terminal: Termi
 
 
 def save_record(record: Record, path: Path, terminal: Terminal) -> None:
-    """Write the record to a file. A failure is only reported."""
+    """Write the record to a file. A failure is reported at the end."""
     try:
         record.dump(path)
     except OSError as error:
@@ -144,5 +145,6 @@ def save_record(record: Record, path: Path, terminal: Terminal) -> None:
             terminal.text("cli.not_saved", {"path": str(path), "reason": error.strerror or ""}),
             style=STYLES["yellow"],
         )
+        fail_at_end()
     else:
         terminal.line(terminal.text("cli.saved", {"path": str(path)}))

@@ -9,7 +9,10 @@ from __future__ import annotations
 import asyncio
 import errno
 import os
+import sys
+from contextlib import nullcontext
 from pathlib import Path
+from typing import Final
 
 import click
 
@@ -21,6 +24,8 @@ from nacre.server.store.backup import back_up
 from nacre.server.store.backup import restore as restore_copy
 from nacre.words import Message, say
 
+STANDARD: Final = Path("-")
+"""Stands for the standard output of an export, and for the standard input of an import."""
 DATABASE = click.option(
     "--database",
     metavar="URL",
@@ -31,18 +36,21 @@ DATABASE = click.option(
 
 @click.command(
     epilog=examples(
-        "nacre export games.jsonl", "nacre export games.jsonl --database postgresql://localhost/nacre"
+        "nacre export games.jsonl",
+        "nacre export games.jsonl --database postgresql://localhost/nacre",
+        "nacre export - > games.jsonl",
     )
 )
 @click.argument("file", type=FILE)
 @DATABASE
 def export(file: Path, database: str | None) -> None:
-    """Write a server's database, with all its secrets, to FILE."""
+    """Write a server's database, with all its secrets, to FILE; - is the standard output."""
     try:
         lines = asyncio.run(_export(file, database))
     except OSError as error:
         raise _file_error(file, error) from None
-    click.echo(say(Message("store.exported", {"path": str(file), "lines": lines}), system_language()))
+    told = say(Message("store.exported", {"path": str(file), "lines": lines}), system_language())
+    click.echo(told, err=file == STANDARD)
 
 
 @click.command(
@@ -54,7 +62,7 @@ def export(file: Path, database: str | None) -> None:
 @click.argument("file", type=FILE)
 @DATABASE
 def import_file(file: Path, database: str | None) -> None:
-    """Read a file of `nacre export` into an empty database."""
+    """Read a FILE of `nacre export` into an empty database; - is the standard input."""
     try:
         lines = asyncio.run(_import(file, database))
     except OSError as error:
@@ -95,6 +103,9 @@ async def _export(path: Path, database: str | None) -> int:
     address = read_address(database)
     if isinstance(address, SqliteAddress) and not address.path.exists():
         raise StoreError("store.file", {"path": str(address.path), "reason": os.strerror(errno.ENOENT)})
+    if path == STANDARD:
+        async with await open_store(database) as store:
+            return await export_store(store, sys.stdout.buffer)
     # Write to a file beside it first, so that an older file of that name stays until the new one is complete.
     unfinished = path.with_name(f"{path.name}.part")
     unfinished.unlink(missing_ok=True)
@@ -111,7 +122,7 @@ async def _export(path: Path, database: str | None) -> int:
 
 
 async def _import(path: Path, database: str | None) -> int:
-    with path.open("rb") as file:
+    with nullcontext(sys.stdin.buffer) if path == STANDARD else path.open("rb") as file:
         async with await open_store(database) as store:
             return await import_store(store, file)
 

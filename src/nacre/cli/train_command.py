@@ -12,6 +12,7 @@ import click
 
 from nacre.arena import crew
 from nacre.cli.arena import bars, terminal_for
+from nacre.cli.exit_codes import INTERRUPTED
 from nacre.cli.flags import EXAMPLE_GAMES, LANGUAGE, examples, game_command, game_options
 from nacre.cli.groups import GameGroup
 from nacre.cli.terminal import Terminal
@@ -91,7 +92,7 @@ def train_command(kind: type[Game]) -> click.Command:
                     break
         except KeyboardInterrupt:
             terminal.line(terminal.text("train.kept", {"folder": str(folder)}))
-            raise SystemExit(130) from None
+            raise SystemExit(INTERRUPTED) from None
 
     return game_command(
         kind,

@@ -296,6 +296,17 @@ def test_the_commands_move_a_store(url: str, tmp_path: Path) -> None:
     assert "not empty" in nacre("import", str(path), "--database", url)
 
 
+def test_a_dash_is_the_standard_output_and_the_standard_input(sqlite_url: str, tmp_path: Path) -> None:
+    source = f"sqlite:///{tmp_path}/source.db"
+    asyncio.run(fill(source))
+    written = CliRunner().invoke(main, ("export", "-", "--database", source))
+    assert (written.exit_code, written.stdout_bytes) == (0, asyncio.run(exported(source)))
+    read = CliRunner().invoke(main, ("import", "-", "--database", sqlite_url), input=written.stdout_bytes)
+    assert read.exit_code == 0, read.output
+    assert asyncio.run(exported(sqlite_url)) == written.stdout_bytes
+    assert not [one for one in Path().iterdir() if one.name.startswith("-")]
+
+
 def test_the_commands_say_what_is_wrong(tmp_path: Path, sqlite_url: str) -> None:
     missing = str(tmp_path / "nowhere" / "file")
     assert nacre("import", missing, "--database", sqlite_url).startswith("2 ")
