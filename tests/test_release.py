@@ -62,6 +62,7 @@ def test_a_tag_is_released_only_with_its_version_and_notes() -> None:
 def test_the_changelog_can_be_cut() -> None:
     text = (ROOT / "CHANGELOG.md").read_text("utf-8")
     assert changelog.UNRELEASED in text
+    text = text.replace(changelog.UNRELEASED, f"{changelog.UNRELEASED}\n\n- A window.", 1)
     assert changelog.versions(changelog.cut(text, "999.0.0", date.today()))[0] == "999.0.0"
     assert changelog.source_version()
 

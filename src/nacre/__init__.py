@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from nacre.registry import compiled, game, games, register
     from nacre.words import Message, say
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"
 
 __all__ = [
     "AmbiguousNotation",

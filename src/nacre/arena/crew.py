@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import signal
+import sys
+import threading
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
-from multiprocessing import get_context
-from signal import SIG_DFL, SIGINT, signal
+from contextlib import contextmanager
+from multiprocessing import get_context, resource_tracker
 from typing import Protocol, TypeVar
 
 from nacre.arena.cluster import Cluster
@@ -46,7 +49,8 @@ class Processes:
         try:
             while True:
                 for task in waiting:
-                    running.add(pool.submit(job, task))
+                    with hold_interrupt():  # a pool that is interrupted while it starts cannot be ended
+                        running.add(pool.submit(job, task))
                     if len(running) > self.workers:  # one task more than workers, so that none is idle
                         break
                 if not running:
@@ -60,9 +64,39 @@ class Processes:
             pool.shutdown(wait=True, cancel_futures=True)
 
 
+@contextmanager
+def hold_interrupt() -> Iterator[None]:
+    """Let Ctrl+C wait until this is over; processes that are started meanwhile end without a traceback."""
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    held: list[int] = []
+    before = signal.signal(signal.SIGINT, lambda number, _: held.append(number))
+    blocked = _block_interrupt()
+    try:
+        yield
+    finally:
+        if blocked:
+            signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
+        signal.signal(signal.SIGINT, before)
+        if held and before is not signal.SIG_IGN:
+            raise KeyboardInterrupt
+
+
+def _block_interrupt() -> bool:
+    """Block it for this thread and for what it starts, where the system can."""
+    if sys.platform == "win32":
+        return False
+    resource_tracker.ensure_running()  # its start would unblock it again
+    signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    return True
+
+
 def _restore_interrupt() -> None:
     # Ctrl-C reaches every process of a terminal. Workers just end; the main process tells the person.
-    signal(SIGINT, SIG_DFL)
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+    if sys.platform != "win32":
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
 
 
 def crew(workers: int | None = None, cluster: str | None = None) -> Crew:
