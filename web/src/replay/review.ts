@@ -53,7 +53,7 @@ export function accuracyWords(account: Account): Words {
 export function momentWords(moment: Moment, name: string, yours = false): Words {
   const params = { name, size: sizeWords(moment.size, moment.error) };
   const kind = moment.kind === "luck" ? (moment.size > 0 ? "lucky" : "unlucky") : moment.kind;
-  return { code: `${yours ? "web.review.yours" : "analysis"}.moment.${kind}`, params };
+  return { code: yours ? `web.review.yours.moment.${kind}` : `analysis.moment.${kind}`, params };
 }
 
 /** A sign for every kind of moment and verdict: colour is never the only one. */
