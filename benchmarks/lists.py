@@ -143,7 +143,7 @@ async def fill_postgres(url: str, world: World) -> None:
             await connection.copy_records_to_table(
                 name, records=world.rows(name), columns=columns.split(", "), timeout=3600
             )
-        # What a database does by itself after a while, so that it does not begin while we measure.
+        # A database does it by itself some time after so many rows: not while we measure.
         await connection.execute("VACUUM ANALYZE", timeout=3600)
     finally:
         await connection.close()
