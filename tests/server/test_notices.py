@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
 import hmac
 import json
+import time
 from collections.abc import Iterator
 from contextlib import ExitStack
 from datetime import UTC, datetime
@@ -73,10 +75,13 @@ def quiet(receiver: Receiver, house: House) -> None:
 
 async def settled(house: House) -> None:
     """Look for what is to be sent, and wait for nothing to be left of it."""
-    import asyncio
-
-    store = house.server.store
-    while await store.due_notices(house.clock(), 10) or await store.due_deliveries(house.clock(), 10):
+    store, end = house.server.store, time.monotonic() + 25
+    while True:
+        notices = await store.due_notices(house.clock(), 10)
+        letters = await store.due_deliveries(house.clock(), 10)
+        if not notices and not letters:
+            return
+        assert time.monotonic() < end, (house.clock(), notices, letters)
         await asyncio.sleep(0.05)
 
 
