@@ -7,6 +7,7 @@ import gzip
 from playwright.sync_api import Response, expect
 
 import nacre
+from nacre.words import Message, say
 from web.visitor import Visit
 
 MOST = 90_000
@@ -19,6 +20,8 @@ def test_the_first_load_is_small(visit: Visit) -> None:
     ann.context.on("response", lambda response: loaded.append(response))
     ann.goes("/")
     expect(ann.find(".game")).to_have_count(3)
+    expect(ann.page.get_by_role("region", name=say(Message("web.shelf")))).to_be_visible()
+    ann.page.wait_for_load_state("networkidle")  # also what comes a little later
     scripts = [one for one in loaded if one.request.resource_type == "script"]
     assert scripts
     assert sum(len(gzip.compress(one.body())) for one in scripts) <= MOST
