@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import subprocess
 import sys
+import tomllib
 import urllib.error
 import urllib.request
 from datetime import date
@@ -80,6 +81,24 @@ def test_the_index_serves_the_files_of_a_project(tmp_path: Path) -> None:
             assert answer.read() == b"wheel"
         with pytest.raises(urllib.error.HTTPError, match="404"):
             urllib.request.urlopen(f"{index}uvicorn/")
+
+
+def names(requirements: list[str]) -> set[str]:
+    """The projects of lines such as "click>=8.2" and "cbor2==5.7.1 ; marker", in one spelling."""
+    found = (re.match(r"[A-Za-z0-9._-]+", line) for line in requirements)
+    return {re.sub(r"[-_.]+", "-", match[0]).lower() for match in found if match}
+
+
+@pytest.mark.parametrize(
+    ("file", "extras"), [("run", []), ("dev", []), ("docs", ["rl", "dataset"]), ("serve", ["postgres"])]
+)
+def test_pinned_versions_are_there_for_everything_that_is_needed(file: str, extras: list[str]) -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+    needed = names(project["dependencies"])
+    for extra in extras:
+        needed |= names(project["optional-dependencies"][extra])
+    pinned = names((ROOT / "requirements" / f"{file}.txt").read_text("utf-8").splitlines())
+    assert needed - pinned == set(), "run `make lock`"
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="only Linux has network namespaces")
