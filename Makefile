@@ -10,7 +10,7 @@ HAS_NODE := $(if $(wildcard web/node_modules/.package-lock.json),yes,$(shell web
 WORKERS := $(shell $(PYTHON) -c 'import os; print((os.cpu_count() or 1) + 1)')
 
 .DEFAULT_GOAL := play
-.PHONY: play dev web build test check lint units format hooks bench screenshots train soak dist dist-check docs docs-check coverage lock clean browser pytest help
+.PHONY: play dev web build test check lint units format hooks bench screenshots train soak dist dist-check container-check docs docs-check coverage lock clean browser pytest help
 
 play:  ## Play, in the browser. (`.venv/bin/nacre play` plays in the terminal.)
 	@$(PYTHON) tools/play.py
@@ -72,11 +72,15 @@ train: .venv/.built .venv-train/.ready  ## Train networks for GAME (molthar; als
 soak: .venv/.built .venv/.dev browser  ## Run the random tests in full: hours on two cores.
 	$(BIN)/python tests/soak.py
 
-# Uncompiled, because only interpreted lines can be counted; slow. `make coverage TESTS=tests/kernel` measures a part.
+# Only interpreted lines can be counted. So all tests run once as they always do, which counts what is never compiled, and
+# those of the engine once more uncompiled, which is slow. `make coverage TESTS=tests/kernel` measures a part both ways.
 # Some tests hold only compiled, or without a tracer: whether tests pass is the business of `make test`.
-coverage: .venv/.coverage $(PAGE) browser  ## Count which lines of src the tests reach: at least 95 % must be.
-	-PYTHONPATH=src $(BIN)/coverage run -m pytest -n $(WORKERS) -W ignore::nacre.SlowWarning \
-	  --deselect tests/test_compiled.py::test_the_tests_run_compiled $(TESTS)
+ENGINE_TESTS := tests/batch tests/bots tests/kernel tests/nets tests/packs tests/test_conformance.py tests/test_golden.py \
+  tests/test_guides.py tests/test_perft.py
+coverage: .venv/.coverage .venv/.built browser  ## Count which lines of src the tests reach: at least 95 % must be.
+	-$(BIN)/coverage run -m pytest -n $(WORKERS) --dist worksteal $(TESTS)
+	-PYTHONPATH=src $(BIN)/coverage run -m pytest -n $(WORKERS) --dist worksteal -W ignore::nacre.SlowWarning \
+	  $(or $(TESTS),$(ENGINE_TESTS))
 	$(BIN)/coverage combine --quiet
 	$(BIN)/coverage report
 
@@ -86,6 +90,10 @@ dist: .venv-dist/.ready $(PAGE)  ## Make the files of a release in dist/: source
 # The files in dist/ are checked as they are. The browser's side of the check runs in .venv.
 dist-check: .venv-dist/.ready .venv/.dev browser  ## Install each file of dist/ without network, Node or compiler, and play there.
 	.venv-dist/bin/python tools/check_dist.py
+
+# Needs root, buildah and podman; without them it says so and does nothing.
+container-check: .venv/.dev browser  ## Build the image of a server, run it as docs/containers.md says, and play there.
+	$(BIN)/python tools/check_container.py $(if $(RUNTIME),--runtime $(RUNTIME))
 
 docs: .venv-docs/.ready  ## Make the site of the documentation in build/site; a warning or a dead link is an error.
 	.venv-docs/bin/sphinx-build -q -W --keep-going -c docs -b html -d build/docs . build/site
@@ -100,8 +108,8 @@ lock: .venv/.dev  ## Renew the pinned versions in requirements/*.txt.
 	$(BIN)/uv pip compile $(LOCK) pyproject.toml requirements/build.in requirements/dev.in -o requirements/dev.txt
 	$(BIN)/uv pip compile $(LOCK) requirements/bench.in -o requirements/bench.txt
 	$(BIN)/uv pip compile $(LOCK) requirements/build.in requirements/dist.in -o requirements/dist.txt
-	$(BIN)/uv pip compile $(LOCK) pyproject.toml --extra rl --extra dataset requirements/docs.in -o requirements/docs.txt
-	$(BIN)/uv pip compile $(LOCK) pyproject.toml --extra postgres -o requirements/serve.txt
+	$(BIN)/uv pip compile $(LOCK) -c requirements/run.txt pyproject.toml --extra rl --extra dataset requirements/docs.in -o requirements/docs.txt
+	$(BIN)/uv pip compile $(LOCK) -c requirements/run.txt pyproject.toml --extra postgres -o requirements/serve.txt
 	$(BIN)/uv pip compile $(LOCK) requirements/coverage.in -o requirements/coverage.txt
 	$(BIN)/uv pip compile $(LOCK) requirements/wheels.in -o requirements/wheels.txt
 	$(BIN)/uv pip compile $(LOCK) requirements/node.in -o requirements/node.txt

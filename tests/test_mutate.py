@@ -9,7 +9,9 @@ import pytest
 
 import mutate
 
-STATE = mutate.PACKS / "pearls" / "state.py"
+PACKS = mutate.PACKS
+GAMES = sorted(path.name for path in PACKS.iterdir() if (path / "game.py").exists())
+STATE = PACKS / "pearls" / "state.py"
 
 
 @pytest.mark.parametrize(
@@ -42,6 +44,23 @@ def test_every_mutant_is_a_program_that_differs_in_one_line() -> None:
         assert changed == [mutant.line]
 
 
+def test_types_are_not_changed(tmp_path: Path) -> None:
+    file = tmp_path / "rules.py"
+    file.write_text(
+        "def view(seat: int | None, count: int = 3) -> int | None:\n    left: int | None = seat\n"
+    )
+    assert [mutant.after for mutant in mutate.mutants(file)] == [
+        "def view(seat: int | None, count: int = (4)) -> int | None:"
+    ]
+
+
+def test_mutants_that_do_the_same_are_listed_with_a_reason_and_still_exist() -> None:
+    listed = mutate.known()
+    assert all(listed.values())
+    files = [PACKS / game / name for game in GAMES for name in mutate.RULES if (PACKS / game / name).exists()]
+    assert set(listed) <= {mutant.name for file in files for mutant in mutate.mutants(file)}
+
+
 def test_there_are_rules_to_mutate_in_every_game() -> None:
-    for game in sorted(path.name for path in mutate.PACKS.iterdir() if (path / "game.py").exists()):
-        assert any(Path(mutate.PACKS, game, name).exists() for name in mutate.RULES), game
+    for game in GAMES:
+        assert any((PACKS / game / name).exists() for name in mutate.RULES), game

@@ -151,6 +151,7 @@ def test_mo_a4_put_a_face_up_character() -> None:
 
 def test_mo_a4_put_the_top_of_the_pile() -> None:
     state = play(table(["", ""], next_characters="imp"), "put *")
+    assert state.revealed  # nobody could know which character it would be
     assert seat_of(state, 0)["portal"] == ["imp"]
 
 
@@ -285,6 +286,7 @@ def test_mo_e2_a_tie_can_stay() -> None:
 def test_mo_e3_the_round_limit() -> None:
     state = play(table(["", ""], limit=1), *["take *"] * 6)
     assert state.is_over()
+    assert (state.seat, state.legal_actions()) == (-1, [])
     assert state.outcome().breakdown["rounds"] == 1
 
 

@@ -203,6 +203,15 @@ def test_pd_a2_the_last_pontoon_needs_no_stop() -> None:
     assert lines(state) == set()
 
 
+def test_pd_a2_the_last_two_pontoons_can_be_placed_in_one_turn() -> None:
+    two_left = USED_UP
+    for row in "34":
+        two_left = two_left.replace(f"{row}   .     .     .     .  |", f"{row}   .     .     .     .   ")
+    state = play(table(two_left, advanced=False), "d3e")
+    assert (state.seat, state.to_dict()["supply"]) == (0, 1)
+    assert play(state, "d4e").to_dict()["supply"] == 0
+
+
 CORNER = """
     a     b     c     d     e     f     g     h
 1   .     .  |  .     .     .     .     .     .
@@ -610,4 +619,5 @@ def test_pd_e4_the_game_is_over_when_everyone_is_done() -> None:
     assert not state.revealed
     assert play(state, "pass").is_over()
     assert state.revealed  # all Divers are turned up
+    assert (state.seat, state.legal_actions()) == (-1, [])
     assert state.outcome().winners == [0, 1, 2]

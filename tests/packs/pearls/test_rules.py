@@ -304,6 +304,12 @@ def test_pl_e2_the_game_ends_at_once_when_nobody_holds_a_card() -> None:
     assert play(state, "S:Y4=4").is_over()
 
 
+def test_pl_e2_when_the_game_is_over_nobody_decides_and_nothing_is_legal() -> None:
+    state = play(table("YYYY", "", "", display=SHOWN, necklaces="4"), "S:Y4=4")
+    assert state.seat == -1
+    assert state.legal_actions() == []
+
+
 def test_pl_e2_the_trigger_takes_effect_at_the_end_of_the_turn() -> None:
     state = table("BG", "RG", display="YYYRGG", draw="P", whole_draw=True)
     assert "T:R" in legal(state)
@@ -467,8 +473,10 @@ def test_pl_i2_everything_is_public_when_over() -> None:
 
 
 def test_pl_i2_tells_whether_a_turn_showed_anything_new() -> None:
+    assert not table("YY/B", "GG", display=SHOWN).revealed
     assert play(table("YY/B", "GG", display=SHOWN), "S:Y1").revealed
     assert not play(table("YY/B", "GG", display=SHOWN), "S:B1").revealed
+    assert not play(table("YY/BB", "GG", display=SHOWN), "S:B1").revealed
     assert play(table("YY/Y", "GG", display=SHOWN), "S:Y2").revealed
     assert play(table("YY/B", "GG", display=SHOWN), "T:R").revealed
     last = table("YY", "/B", display=SHOWN, necklaces="", seat=1, turns_left=1)
