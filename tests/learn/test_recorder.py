@@ -60,6 +60,7 @@ def test_every_row_says_what_the_seat_to_decide_saw_and_how_it_fared(game: nacre
             seat = (me + after) % game.players
             assert rows.shares[row, after] == pytest.approx((seat in winners) / len(sides))
             assert (rows.leads[row, after] >= 0) == (seat in winners)
+            assert rows.expected[row, after] == rows.shares[row, after], "no search was asked"
 
 
 def test_a_game_that_is_not_over_gives_no_rows() -> None:
@@ -89,7 +90,26 @@ def test_games_against_itself_are_recorded_and_repeat(game: nacre.Game) -> None:
     assert one.size > 0
     assert all(np.array_equal(*both) for both in zip(one, two, strict=True))
     tried = np.add.reduceat(one.wishes, one.starts[:-1])
-    assert tried.min() >= 12
+    assert tried[tried > 0].min() >= 12
+    assert 0.05 < np.mean(tried > 0) < 0.5, "only choices that were thought through say how to choose"
+
+
+def test_what_a_search_expects_is_told_from_the_seat_to_decide_on() -> None:
+    game = GAMES[0]
+    recorder = Recorder(game, guide_for(game))
+    state = game.new(7)
+    expected = [0.5, 0.3, 0.2]
+    seats = []
+    while not state.is_over():
+        legal = state.legal_actions()
+        if len(legal) > 1:
+            seats.append(int(state.seat))
+            recorder.add(state, [1.0 for _ in legal], expected)
+        state.apply(legal[0])
+    recorder.finish(state)
+    rows = rows_of(recorder)
+    for row, seat in enumerate(seats):
+        assert list(rows.expected[row]) == pytest.approx([expected[(seat + after) % 3] for after in range(3)])
 
 
 def test_rows_are_kept_in_files_and_joined(tmp_path: Path) -> None:

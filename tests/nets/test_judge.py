@@ -66,6 +66,25 @@ def test_the_guide_counts_as_much_as_it_is_trusted() -> None:
     assert factors == pytest.approx([exp(0.1 * (rating - max(ratings))) for rating in ratings])
 
 
+def test_a_network_that_says_nothing_leaves_the_guide_alone() -> None:
+    game = nacre.game("pearls")
+    state, made = game.new(3), networks_for(game)
+    actions = made.actions
+    silent = actions._replace(
+        last_weights=[0] * len(actions.last_weights), last_bias=[0] * len(actions.last_bias)
+    )
+    quiet, loud = (
+        Judge(game, made.worlds.net(), net.net(), guide_for(game), trust=0.1, search={})
+        for net in (silent, actions)
+    )
+    assert (quiet.corrects, loud.corrects) == (False, True)
+    legal = vec[i64](state.legal_actions())
+    ratings = vec[float]([0.0] * len(legal))
+    guide_for(game).rate(state, legal, len(legal), ratings)
+    assert rated(quiet, state) == pytest.approx([exp(0.1 * (rating - max(ratings))) for rating in ratings])
+    assert rated(quiet, state) != rated(loud, state)
+
+
 @pytest.mark.parametrize("name", nacre.games())
 def test_worlds_are_judged_by_all_that_is_in_them(name: str) -> None:
     """Two worlds of one view are worth different things: else it would judge what is seen alone."""

@@ -24,6 +24,9 @@ HIGHEST = MOST / UNIT
 LARGEST_WEIGHT = 32767
 OPEN_MIND = 0.6
 """How undecided the first generation is between actions, from 0 (only the best rated) to 1 (not at all)."""
+BELIEF = 0.5
+"""How much of what a network for worlds learns is what the search expected; the rest is how the game ended,
+which is true but depends on much luck."""
 SAMPLE = 2000
 """Positions that are enough to find out what is usual."""
 
@@ -165,13 +168,14 @@ def batches(count: int, size: int, generator: np.random.Generator) -> Iterator[A
 def fit_worlds(
     rows: Rows, net: Network, *, passes: float, seed: int, rate: float = 2e-3, size: int = 1024
 ) -> Iterator[Progress]:
-    """Fit a network to how games ended; yield how far it is now and then."""
-    shares = torch.from_numpy(np.concatenate([rows.shares, (rows.leads + 1) / 2], axis=1)).float()
+    """Fit a network to how games ended and what was expected; yield how far it is now and then."""
+    shares = (1 - BELIEF) * rows.shares + BELIEF * rows.expected
+    targets = torch.from_numpy(np.concatenate([shares, (rows.leads + 1) / 2], axis=1)).float()
     loss = nn.BCEWithLogitsLoss()
 
     def measure(chosen: Array) -> Tensor:
         at = torch.from_numpy(chosen)
-        found: Tensor = loss(net(torch.from_numpy(rows.worlds[chosen])), shares[at])
+        found: Tensor = loss(net(torch.from_numpy(rows.worlds[chosen])), targets[at])
         return found
 
     yield from _descend(net, rows.size, measure, passes=passes, seed=seed, rate=rate, size=size)

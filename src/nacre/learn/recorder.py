@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import final
 
 from librt.vecs import append, vec
@@ -37,6 +38,7 @@ class Recorder:
     kept_ratings: vec[float]  # for each of them, how much worse than the best the guide rates it
     shares: vec[float]  # [row * players + seat after the own]
     leads: vec[float]  # [row * players + seat after the own]
+    expected: vec[float]  # the same for the share that a search expected; -1 where none was asked
     legal: vec[i64]
     ratings: vec[float]
 
@@ -57,16 +59,25 @@ class Recorder:
         self.kept_ratings = vec[float]()
         self.shares = vec[float]()
         self.leads = vec[float]()
+        self.expected = vec[float]()
         self.legal = buffer(game.num_actions)
         self.ratings = vec[float]([0.0] * game.num_actions)
 
-    def add(self, state: State, wishes: list[float]) -> None:
-        """Record a position of the game that is being played, with a wish for each legal action in order."""
+    def add(self, state: State, wishes: list[float], expected: Sequence[float] = ()) -> None:
+        """Record a position of the game that is being played, with a wish for each legal action in order.
+
+        `expected` has the share of the win that a search expects for each seat, if one was asked.
+        """
         count = state.legal(self.legal)
         self.guide.rate(state, self.legal, count, self.ratings)
         self._add_position(state, count)
         for wish in wishes:
             self.wishes = append(self.wishes, wish)
+        if expected:
+            start = len(self.expected) - self.players
+            i: i64
+            for i in range(self.players):
+                self.expected[start + i] = expected[(state.seat + i) % self.players]
 
     def finish(self, state: State) -> None:
         """The game is over: every position recorded in it led to this result."""
@@ -125,6 +136,9 @@ class Recorder:
         self.features.write_world(state, seat, self.worlds, row * self.features.world_size)
         self.features.write(state, seat, self.observations, row * self.features.size)
         self.seats = append(self.seats, seat)
+        other: i64
+        for other in range(self.players):  # noqa: B007 - a compiled loop needs its number
+            self.expected = append(self.expected, -1.0)
         self.starts = append(self.starts, len(self.actions))
         best = self.ratings[0]
         i: i64

@@ -31,6 +31,8 @@ class Rows(NamedTuple):
     ratings: Array
     shares: Array
     leads: Array
+    expected: Array
+    """What a search expected in place of `shares`; the same as those where none was asked."""
 
     @property
     def size(self) -> int:
@@ -48,6 +50,8 @@ def rows_of(recorder: Recorder) -> Rows:
     """What was recorded."""
     count = int(recorder.rows)
     actions = _copy(recorder.actions, np.int16)
+    shares = _floats(recorder.shares, count)
+    expected = _floats(recorder.expected, count)
     return Rows(
         worlds=_copy(recorder.worlds, np.uint8).reshape(count, -1),
         observations=_copy(recorder.observations, np.uint8).reshape(count, -1),
@@ -55,8 +59,9 @@ def rows_of(recorder: Recorder) -> Rows:
         actions=actions,
         wishes=_copy(recorder.wishes, np.float64).astype(np.float32),
         ratings=_copy(recorder.kept_ratings, np.float64).astype(np.float32),
-        shares=_copy(recorder.shares, np.float64).astype(np.float32).reshape(count, -1),
-        leads=_copy(recorder.leads, np.float64).astype(np.float32).reshape(count, -1),
+        shares=shares,
+        leads=_floats(recorder.leads, count),
+        expected=np.where(expected < 0, shares, expected),
     )
 
 
@@ -80,6 +85,10 @@ def join(parts: Sequence[Rows]) -> Rows:
         if name != "starts"
     }
     return Rows(**joined, starts=np.concatenate(starts))
+
+
+def _floats(buffer: Any, count: int) -> Array:
+    return _copy(buffer, np.float64).astype(np.float32).reshape(count, -1)
 
 
 def _copy(buffer: Any, kind: Any) -> Array:

@@ -17,11 +17,11 @@ class SelfPlay(NamedTuple):
     """How a bot plays against itself."""
 
     iterations: int = 200
-    """For a choice that is to be learned from."""
+    """For a choice that the network for actions learns from."""
     quick_iterations: int = 40
-    """For the other choices, which only bring the game forward."""
-    full_share: float = 0.3
-    """The share of choices that are to be learned from."""
+    """For the other choices, which only the network for worlds learns from."""
+    full_share: float = 0.25
+    """The share of choices that the network for actions learns from."""
     wild: int = 20
     """In up to so many choices at the beginning, any action may be played, by how often it was tried."""
     noise: float = 0.25
@@ -31,7 +31,7 @@ class SelfPlay(NamedTuple):
 def play_games(
     game: Game, guide: Guide, judge: Judge, games: int, seed: bytes, plan: SelfPlay | None = None
 ) -> Recorder:
-    """Play that many games and record the choices that were thought through."""
+    """Play that many games and record every choice."""
     recorder = Recorder(game, guide)
     rng = Rng(seed)
     for _ in range(games):
@@ -43,7 +43,7 @@ def play_game(recorder: Recorder, judge: Judge, rng: Rng, plan: SelfPlay) -> Non
     """Play one game to its end."""
     game, guide = recorder.game, recorder.guide
     state = game.deal(rng.fork())
-    settings = learned_settings(judge)._replace(noise=plan.noise)
+    settings = learned_settings(judge)._replace(noise=plan.noise, horizon=0)
     bots = [LearnedBot(guide, judge, rng.fork().hex().encode(), settings) for _ in range(game.players)]
     left = int(rng.below(plan.wild + 1))
     full_chance = int(plan.full_share * 65536)
@@ -56,9 +56,9 @@ def play_game(recorder: Recorder, judge: Judge, rng: Rng, plan: SelfPlay) -> Non
         choice = bots[seat].choose(state.view(seat), legal, budget)
         action = choice.action
         if len(legal) > 1:
-            if is_full:
-                visits = {each.action: each.visits for each in choice.candidates}
-                recorder.add(state, [float(visits[each]) for each in legal])
+            visits = {each.action: each.visits if is_full else 0 for each in choice.candidates}
+            wishes = [float(visits[each]) for each in legal]
+            recorder.add(state, wishes, choice.candidates[0].expected)
             if left > 0:
                 left -= 1
                 action = _drawn(choice.candidates, rng)

@@ -43,7 +43,7 @@ class Plan(NamedTuple):
     second: int = 32
     guided_rows: int = 600_000
     """Positions of the first generation."""
-    own_rows: int = 120_000
+    own_rows: int = 250_000
     """Positions of every later generation."""
     window: int = 6
     """From how many generations' own games a network learns."""

@@ -33,6 +33,8 @@ class Judge:
     """For each seat, from the one to decide on: its share of the win, then its lead."""
     actions: Net
     """For each action, how much better it is than the guide thinks."""
+    corrects: bool
+    """Does it ever correct the guide? That of a first generation does not, and is never asked."""
     guide: Guide
     trust: float
     """How much a point of the guide's rating counts."""
@@ -50,6 +52,7 @@ class Judge:
         self.features = game.features
         self.worlds = worlds
         self.actions = actions
+        self.corrects = actions.says_anything()
         self.guide = guide
         self.trust = trust
         self.search = search
@@ -79,15 +82,20 @@ class Judge:
         """
         ratings = self.ratings
         self.guide.rate(state, actions, count, ratings)
-        self.features.write(state, state.seat, self.observation, 0)
-        net = self.actions
-        net.run(self.observation)
         best = ratings[0]
         i: i64
         for i in range(1, count):
             best = max(best, ratings[i])
         for i in range(count):
-            weights[i] = exp(limit(net.output(actions[i]) + self.trust * (ratings[i] - best)))
+            weights[i] = self.trust * (ratings[i] - best)
+        if self.corrects:
+            self.features.write(state, state.seat, self.observation, 0)
+            net = self.actions
+            net.run(self.observation)
+            for i in range(count):
+                weights[i] += net.output(actions[i])
+        for i in range(count):
+            weights[i] = exp(limit(weights[i]))
 
 
 def chance(x: float) -> float:

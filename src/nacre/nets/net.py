@@ -111,6 +111,16 @@ class Net:
             total += weights[at + i] * sums[i]
         return float(total) / float(UNIT * UNIT)
 
+    def says_anything(self) -> bool:
+        """Is any output ever different from 0?"""
+        found = False
+        i: i64
+        for i in range(len(self.last_weights)):
+            found = found or self.last_weights[i] != 0
+        for i in range(len(self.last_bias)):
+            found = found or self.last_bias[i] != 0
+        return found
+
     def _run_first(self, row: vec[u8]) -> i64:
         """Run the first layer; write its units that are not 0 into `places`, and return their number."""
         places = self.places
