@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from math import sqrt
+from collections.abc import Callable, Iterator
+from math import comb, exp, log, sqrt
 from statistics import NormalDist, fmean, stdev, variance
 from typing import Any
 
 Journal = dict[str, dict[str, Any]]
 TESTS = 18
 """Means that are tested: luck and play of three pairs at three games. Intervals are wider for it."""
+MIN_DEALS = 20
+"""Deals without which nothing is said about a variance."""
 Z = NormalDist().inv_cdf(1 - 0.05 / 2 / TESTS)
 
 
@@ -40,7 +42,7 @@ def accounts(journal: Journal) -> Iterator[str]:
     for name, line in of_kind(journal, "account"):
         groups.setdefault(name.rpartition(" ")[0], []).append(line)
     for group, found in sorted(groups.items()):
-        first = "expert@400"
+        first = next((name for name in found[0]["names"] if name.startswith("expert")), "")
         seats = [number % 2 if "equal" in group else line["names"].index(first)
                  for number, line in enumerate(found)]  # fmt: skip
         luck = [line["luck"][seat] for line, seat in zip(found, seats, strict=True)]
@@ -72,35 +74,86 @@ def twice(journal: Journal) -> Iterator[str]:
 
 def trials(journal: Journal) -> Iterator[str]:
     """Planted blunders that were found, and slips that were told without reason."""
-    for game in ("pearls", "pearladora", "molthar"):
+    for game in ("pearls", "pearladora", "molthar", ""):
         planted = [line for name, line in of_kind(journal, "planted") if name.startswith(game)]
+        played = [line for name, line in of_kind(journal, "played") if name.startswith(game)]
+        if not planted or not played:
+            continue
         blunders = [line for line in planted if line["reference"][0] >= 0.10]
         found = sum(line["told"] for line in blunders)
-        played = [line for name, line in of_kind(journal, "played") if name.startswith(game)]
         false = sum(line["told"] and line["reference"][0] < 0.03 for line in played)
         told = sum(line["told"] for line in played)
-        if planted:
-            yield (
-                f"trials {game}: {found} of {len(blunders)} planted blunders found (of {len(planted)} tried);"
-                f" {told} slips told and {false} false alarms in {len(played)} choices"
-            )
+        seconds = fmean(line["seconds"] for line in [*planted, *played])
+        yield (
+            f"trials {game or 'all'}: {proportion(found, len(blunders))} of planted blunders found "
+            f"(of {len(planted)} tried); {told} slips told, false alarms {proportion(false, len(played))}; "
+            f"{seconds:.2f} s a choice"
+        )
+
+
+def proportion(hits: int, count: int) -> str:
+    """A proportion with its 95 % interval by Clopper and Pearson."""
+    if not count:
+        return "0 of 0"
+    low = 0.0 if hits == 0 else limit(lambda part: 1 - at_most(hits - 1, count, part) > 0.025)
+    high = 1.0 if hits == count else limit(lambda part: at_most(hits, count, part) <= 0.025)
+    return f"{hits} of {count} ({100 * hits / count:.1f} %, {100 * low:.1f} to {100 * high:.1f})"
+
+
+def limit(reached: Callable[[float], bool]) -> float:
+    """The least probability for which this holds, and for all above it."""
+    low, high = 0.0, 1.0
+    for _ in range(50):
+        middle = (low + high) / 2
+        low, high = (low, middle) if reached(middle) else (middle, high)
+    return high
+
+
+def at_most(hits: int, count: int, part: float) -> float:
+    """The probability of so many hits or fewer."""
+    return sum(comb(count, n) * part**n * (1 - part) ** (count - n) for n in range(hits + 1))
 
 
 def contests(journal: Journal) -> Iterator[str]:
-    """What taking luck out does to the variance of a deal."""
+    """What taking luck out does to the variance of a deal, and what it costs."""
     for game in ("pearls", "molthar"):
         deals = [line for name, line in of_kind(journal, "contest") if name.startswith(game)]
-        if len(deals) < 3:
+        if deals:
+            playing, judging = (fmean(d[kind] for d in deals) for kind in ("play_seconds", "luck_seconds"))
+            yield f"contest {game}: {len(deals)} deals of {playing:.2f} s, and {judging:.2f} s for luck"
+        if len(deals) < MIN_DEALS:
             continue
-        raw = [line["raw"] for line in deals]
-        corrected = [line["corrected"] for line in deals]
-        cost = fmean((d["play_seconds"] + d["luck_seconds"]) / d["play_seconds"] for d in deals)
+        raw = [fmean(line["results"]) for line in deals]
+        corrected = [fmean(line["results"]) - fmean(line["luck"]) for line in deals]
+        cost = fmean(d["luck_seconds"] for d in deals) / fmean(d["play_seconds"] for d in deals)
         ratio = variance(corrected) / variance(raw)
+        low, high = ratio_interval(raw, corrected)
+        drawing = fmean(sum(each**2 for each in line["errors"]) / 4 for line in deals) / variance(raw)
         yield (
             f"contest {game}: {len(deals)} deals, share {interval(raw, 1.96)} raw, "
-            f"{interval(corrected, 1.96)} corrected; variance x {ratio:.2f}, time x {cost:.2f}, "
-            f"together x {ratio * cost:.2f}"
+            f"{interval(corrected, 1.96)} corrected; variance x {ratio:.2f} ({low:.2f} to {high:.2f}), "
+            f"of which drawing {drawing:.2f}; time x {1 + cost:.2f}, together x {ratio * (1 + cost):.2f}"
         )
+        # With m times the pairs, drawing adds 1 / m of what it does, at m times the cost.
+        exact = ratio - drawing
+        best = sqrt(drawing / (exact * cost)) if exact > 0 and drawing > 0 else 1.0
+        yield (
+            f"contest {game}: best with {best:.2f} times the pairs, "
+            f"together x {(exact + drawing / best) * (1 + cost * best):.2f}"
+        )
+
+
+def ratio_interval(raw: list[float], corrected: list[float]) -> tuple[float, float]:
+    """A 95 % interval of the ratio of two variances of the same deals, by leaving each deal out once."""
+    whole = log(variance(corrected) / variance(raw))
+    count = len(raw)
+    left = [
+        log(variance(corrected[:n] + corrected[n + 1 :]) / variance(raw[:n] + raw[n + 1 :]))
+        for n in range(count)
+    ]
+    middle = fmean(left)
+    error = sqrt((count - 1) / count * sum((each - middle) ** 2 for each in left))
+    return exp(whole - 1.96 * error), exp(whole + 1.96 * error)
 
 
 def reviews(journal: Journal) -> Iterator[str]:

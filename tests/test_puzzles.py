@@ -14,7 +14,8 @@ import pytest
 from click.testing import CliRunner
 
 import nacre
-from nacre.analysis.losses import ERRORS_TOLD, MIN_TOLD
+from nacre.analysis.estimates import ERRORS_TOLD
+from nacre.analysis.losses import MIN_TOLD
 from nacre.bots.levels import LEVELS
 from nacre.cli import main
 from nacre.kernel.errors import PuzzleError
@@ -89,7 +90,7 @@ def cheap(monkeypatch: pytest.MonkeyPatch) -> None:
     """Make the search for puzzles quick, and take almost anything."""
     for name, value in {"SEARCH_ITERATIONS": 400, "FIRST_WORLDS": 20, "LAST_WORLDS": 80}.items():
         monkeypatch.setattr(proving, name, value)
-    monkeypatch.setattr(proving, "is_clear", lambda loss: loss.mean > 0)
+    monkeypatch.setattr(proving, "is_told", lambda loss: loss.mean > 0)
     everyone = dict.fromkeys(LEVELS, 1)
     monkeypatch.setattr(making, "rate", lambda view, legal, answer, key: Rating(everyone, everyone))
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+import msgspec
 import pytest
 
 import nacre
@@ -81,9 +82,13 @@ def test_answers_are_judged_by_what_is_known_or_anew(told: Told) -> None:
 
 def test_hints_come_nearer_step_by_step_and_in_an_order_that_does_not_tell() -> None:
     with known_game(Nim):
-        first, second, third = hints(nim_exercise())
-        assert first == Words("x.reason")
-        assert [len(each.params["actions"]) for each in (second, third)] == [3, 2]  # type: ignore[arg-type]
+        slip = nim_exercise()
+        first, second = hints(slip)
+        assert len(first.params["actions"]) == 2  # type: ignore[arg-type] # not what was played: that is known to be wrong
+        assert second == Words("x.reason")
+        first, second, third = hints(msgspec.structs.replace(slip, kind="find", played=""))
+        assert [len(each.params["actions"]) for each in (first, second)] == [3, 2]  # type: ignore[arg-type]
+        assert third == Words("x.reason")
 
 
 def test_what_cannot_be_played_is_refused() -> None:

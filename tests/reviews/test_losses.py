@@ -5,9 +5,10 @@ from __future__ import annotations
 import pytest
 
 import nacre
+from nacre.analysis.comparing import play_on
 from nacre.analysis.effort import Effort
 from nacre.analysis.estimates import Estimate
-from nacre.analysis.losses import Loss, judge_choice, play_on
+from nacre.analysis.losses import Loss, compare, is_told, judge_choice
 from nacre.kernel.rng import Rng
 from nim import Nim
 from third_party import known_game
@@ -72,7 +73,8 @@ def test_a_loss_is_signed() -> None:
     state = game.new(2)
     found: list[Loss] = []
     while not state.is_over() and len(found) < 12:
-        action = state.legal_actions()[0]
+        legal = state.legal_actions()
+        action = legal[7 * len(found) % len(legal)]
         found.append(judged(state, game.text(action), seed=len(found)))
         state.apply(found[-1].best)
     assert any(each.first.mean < 0 for each in found)
@@ -83,3 +85,28 @@ def test_an_estimate_of_one_value_is_not_sure() -> None:
     assert Estimate.of([0.5]).error == 1.0
     assert Estimate.of([0.0, 1.0]) == Estimate(0.5, 0.5)
     assert Estimate.total([Estimate(1, 3), Estimate(2, 4)]) == Estimate(3, 5)
+
+
+def test_a_doubtful_choice_gets_more_worlds_than_a_clear_one() -> None:
+    with known_game(Nim):
+        clear = judged(Nim().from_dict({"heaps": [1, 2, 0], "seat": 0, "last": 1}), "b2")
+    assert clear.is_slip
+    assert clear.worlds == EFFORT.most_worlds // 8, "sure after the first look"
+    game = nacre.game("pearls", players=2)
+    state = game.new(4)
+    judged_worlds = set()
+    for ply in range(12):
+        legal = state.legal_actions()
+        judged_worlds.add(judged(state, game.text(legal[ply % len(legal)]), seed=ply).worlds)
+        state.apply(legal[0])
+    assert judged_worlds <= {60, 75, 150, 300, 600}
+    assert len(judged_worlds) >= 3
+
+
+def test_two_actions_compared_are_judged_like_a_choice() -> None:
+    with known_game(Nim):
+        state = Nim().from_dict({"heaps": [1, 2, 0], "seat": 0, "last": 1})
+        good, bad = state.game.parse("b1"), state.game.parse("b2")
+        better = compare(state.view(0), good, bad, Rng(1), EFFORT)
+        assert is_told(better)
+        assert not is_told(compare(state.view(0), bad, good, Rng(1), EFFORT))

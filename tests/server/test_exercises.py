@@ -57,7 +57,7 @@ def test_a_slip_is_found_again_after_days(house: House) -> None:
     path = f"/api/exercises/{note['id']}"
     shown = ann.told(path)
     assert shown["seat"] == 0 and shown["names"] == ["Ann", "Ben"] and shown["kind"] == "slip"
-    assert slip.best in shown["position"]["legal"] and shown["hints"] == 2
+    assert slip.best in shown["position"]["legal"] and shown["hints"] == 1
 
     preview = ann.post(f"{path}/preview", {"actions": [slip.best]}).json()
     assert preview["unfinished"] is False
@@ -68,9 +68,9 @@ def test_a_slip_is_found_again_after_days(house: House) -> None:
     refused = ann.post(f"{path}/preview", {"actions": [illegal]})
     assert refused.status_code == 400 and refused.json()["rule"].startswith("PL-")
     assert ann.post(f"{path}/why", {"turns": [slip.best, "nonsense"]}).json()["reasons"][0] is None
-    hint = ann.post(f"{path}/hint", {"step": 1}).json()["words"]
+    hint = ann.post(f"{path}/hint", {"step": 0}).json()["words"]
     assert len(hint["params"]["actions"]) == 2
-    assert code(ann.post(f"{path}/hint", {"step": 2})) == "server.no_exercise_hint"
+    assert code(ann.post(f"{path}/hint", {"step": 1})) == "server.no_exercise_hint"
     assert ann.told("/api/me/exercises")["exercises"][0]["answered"] == 0
 
     missed = ann.post(f"{path}/answer", {"actions": [slip.played]}).json()

@@ -4,6 +4,7 @@ analyse    a whole game judged, in one process or in many
 ply        one ply judged: luck, the choice, a point of the graph
 luck       luck at chance events
 losses     what a choice cost
+comparing  actions played in the same imagined worlds
 values     what positions are worth
 accounts   where each seat's result came from
 moments    what is worth a look

@@ -87,7 +87,7 @@ def part(record: Record, effort: float, found: Sequence[PlyFindings], done: floa
 
 
 def _graph(record: Record, found: Sequence[PlyFindings]) -> list[Point]:
-    """The points of the graph. Those of searches are averaged over a round.
+    """The points of the graph. Those of searches are averaged over a round: the last one, or else the first.
 
     A search is a little too hopeful for the seat to decide, so that single points would go up and down.
     """
@@ -95,14 +95,17 @@ def _graph(record: Record, found: Sequence[PlyFindings]) -> list[Point]:
     if not found or found[0].valued_by != PlayoutValuer.name:
         return points
     window = record.game.players
-    return [_mean(points[max(0, last - window) : last]) for last in range(1, len(points) + 1)]
+    return [
+        _mean(point.ply, points[max(0, number + 1 - window) : max(number + 1, window)])
+        for number, point in enumerate(points)
+    ]
 
 
-def _mean(points: Sequence[Point]) -> Point:
-    """The mean of points that follow each other, in the place of the last."""
+def _mean(ply: int, points: Sequence[Point]) -> Point:
+    """The mean of points, at this ply."""
     shares = [fmean(column) for column in zip(*[each.shares for each in points], strict=True)]
     errors = [hypot(*column) / len(points) for column in zip(*[each.errors for each in points], strict=True)]
-    return Point(points[-1].ply, rounded(shares), rounded(errors))
+    return Point(ply, rounded(shares), rounded(errors))
 
 
 @lru_cache(REMEMBERED)
@@ -114,7 +117,7 @@ def _all_tasks(record: Record, effort: float) -> Iterator[PlyTask]:
     names_chance = type(record.game).names_chance
     choices = sum(len(ply.before.legal_actions()) > 1 for ply in record.plies())
     drawn = record.drawn() if names_chance else repeat(())
-    key = record.checksum()
+    key = random_key(record, effort)
     every = USUAL.scaled(effort).for_choices(choices)
     for number, (ply, came) in enumerate(zip(record.plies(), drawn, strict=False)):
         yield PlyTask(
@@ -126,6 +129,11 @@ def _all_tasks(record: Record, effort: float) -> Iterator[PlyTask]:
             effort=every,
             names_chance=names_chance,
         )
+
+
+def random_key(record: Record, effort: float) -> str:
+    """What all random numbers of an analysis follow from: with another effort, all are others."""
+    return f"{record.checksum()} at {effort}"
 
 
 def _end(record: Record, effort: float) -> Point:

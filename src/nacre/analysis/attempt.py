@@ -11,7 +11,7 @@ import msgspec
 from nacre.analysis.effort import USUAL, Effort
 from nacre.analysis.estimates import Estimate
 from nacre.analysis.exercise import Exercise
-from nacre.analysis.losses import TREES, is_told, judge_choice, play_on
+from nacre.analysis.losses import compare, is_told, judge_choice
 from nacre.bots.explain import WORLD_COUNT
 from nacre.kernel.errors import NotationError, TableError
 from nacre.kernel.options import shorten
@@ -128,8 +128,7 @@ def _judge_first(exercise: Exercise, ply: Ply, effort: Effort) -> Judgement:
     elif known is not None:
         loss = Estimate(known.loss, known.error)
     else:
-        rng = _rng(exercise, [text])
-        loss = play_on(view, [best, ply.action], rng, trees=TREES, worlds=effort.most_worlds).difference(0, 1)
+        loss = compare(view, best, ply.action, _rng(exercise, [text]), effort)
     return _judgement(ply, view, best, loss, exercise.reasons)
 
 

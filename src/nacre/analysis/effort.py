@@ -14,10 +14,12 @@ class Effort(NamedTuple):
     """Iterations of such a search for one choice, at most."""
     first_worlds: int = 96
     """Worlds in which a choice is judged at first, to find out whether more are needed."""
-    most_worlds: int = 800
-    """Worlds in which a choice is judged that may have mattered."""
+    most_worlds: int = 1600
+    """Fresh worlds in which a choice is judged that may have mattered, at most."""
     luck_pairs: int = 3000
     """Playouts after what came at a chance event, and as many after what might have come."""
+    luck_draws: int = 120
+    """The same where networks are asked, and more can come than they can be asked about one by one."""
     point_playouts: int = 300
     """Playouts behind a point of the graph."""
 

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from math import sqrt
-from typing import NamedTuple
+from typing import Final, NamedTuple
+
+ERRORS_TOLD: Final = 3.0
+"""People are told of something if it is at least this many standard errors."""
 
 
 class Estimate(NamedTuple):
@@ -22,6 +25,10 @@ class Estimate(NamedTuple):
             return Estimate(mean, 1.0)
         spread = sum((value - mean) ** 2 for value in values) / (count - 1)
         return Estimate(mean, sqrt(spread / count))
+
+    def is_sure(self, least: float) -> bool:
+        """Is it at least that large, and too large to be chance?"""
+        return self.mean >= max(least, ERRORS_TOLD * self.error)
 
     @staticmethod
     def total(parts: Sequence[Estimate]) -> Estimate:

@@ -127,10 +127,11 @@ def exercise_of(before: State, choice: Choice) -> Exercise:
 
 
 def hints(exercise: Exercise) -> list[Words]:
-    """Hints in steps, each nearer to the answer: the reason, one of three, one of two."""
+    """Hints in steps, each nearer to the answer: one of three, one of two, the reasons, which may name it."""
     game = exercise.build_game()
     world = exercise.world()
-    named = [exercise.best, *exercise.others]
+    # That what was played is not the answer is known already.
+    named = [exercise.best, *(other for other in exercise.others if other != exercise.played)]
 
     def one_of(texts: list[str]) -> Words:
         # In the order of the actions, which does not tell which one is right.
@@ -141,7 +142,7 @@ def hints(exercise: Exercise) -> list[Words]:
         ]
         return Words("exercise.hint.one_of", {"actions": [*listed]})
 
-    return [*exercise.reasons, *(one_of(named[:count]) for count in range(len(named), 1, -1))]
+    return [*(one_of(named[:count]) for count in range(len(named), 1, -1)), *exercise.reasons]
 
 
 @lru_cache(64)

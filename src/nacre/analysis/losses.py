@@ -1,16 +1,16 @@
 """What a choice cost: another action compared with the one that was played.
 
-A search names the other action. Then both are judged in worlds that the search has not seen, the same for
-both. Small searches go on from there, one for each action, in which every seat decides by what it sees and
-worlds are played to their end. So the difference is as often too high as too low: nothing was chosen because
-it looked good in the same worlds.
+A search names the other action. Then both are compared in worlds that the search has not seen (`comparing`).
+So the difference is as often too high as too low: nothing was chosen because it looked good in the same
+worlds. Most choices are clear soon; the more doubtful one is, the more worlds it gets.
 """
 
 from __future__ import annotations
 
-from math import ceil, sqrt
+from math import ceil, hypot, sqrt
 from typing import Final, NamedTuple
 
+from nacre.analysis.comparing import Comparison, Rows, difference
 from nacre.analysis.effort import Effort
 from nacre.analysis.estimates import Estimate
 from nacre.bots.bot import Budget, Candidate
@@ -20,7 +20,7 @@ from nacre.bots.ismcts import best_choice, has_open_actions
 from nacre.bots.learned import learned_settings
 from nacre.bots.learned_search import LearnedSearch
 from nacre.bots.search import Search
-from nacre.bots.settings import SearchSettings
+from nacre.bots.settings import tuned_settings
 from nacre.kernel.game import Game
 from nacre.kernel.rng import Rng
 from nacre.kernel.view import View
@@ -29,14 +29,15 @@ from nacre.registry import guide_for
 
 MIN_TOLD: Final = 0.05
 """The share of a win from which people care what a choice cost."""
-ERRORS_TOLD: Final = 3.0
-"""A difference is told if it is at least this many standard errors."""
-PRECISION: Final = 0.016
-"""The standard error aimed at where a choice may have mattered: a third of what people care about."""
-TREES: Final = 4
-"""Independent searches behind a choice that may have mattered."""
 DOUBT: Final = 1.5
-"""At first, a choice may have mattered if it would with this many standard errors more."""
+"""A choice may have mattered if it would with this many standard errors more."""
+ERRORS_SURE: Final = 5.0
+"""A difference of this many standard errors needs no more worlds."""
+SEARCH_ERROR: Final = 0.015
+"""The standard error of one search: how far it is off although many worlds were played. Measured with two
+searches each at 44 choices of two games."""
+LOOKS: Final = 4
+"""How often it is looked whether a choice is clear: each time after twice as many worlds."""
 
 
 class Loss(NamedTuple):
@@ -77,12 +78,12 @@ class Loss(NamedTuple):
     @property
     def is_find(self) -> bool:
         """Was it better for sure than what looks best at first sight, and by more than a little?"""
-        return self.best == self.played and -self.loss.mean >= max(MIN_TOLD, ERRORS_TOLD * self.loss.error)
+        return self.best == self.played and is_told(_reversed(self.loss))
 
 
 def is_told(loss: Estimate) -> bool:
     """Is a loss so sure, and so large, that people are told of it?"""
-    return loss.mean >= max(MIN_TOLD, ERRORS_TOLD * loss.error)
+    return loss.is_sure(MIN_TOLD)
 
 
 def judge_choice(view: View, legal: list[int], played: int, rng: Rng, effort: Effort) -> Loss:
@@ -99,86 +100,28 @@ def judge_choice(view: View, legal: list[int], played: int, rng: Rng, effort: Ef
         other = glance.choose(view, legal, Budget()).action
     drawn = legal[int(glance_rng.below(len(legal)))]
     arms = list(dict.fromkeys([played, best, other, drawn]))
-    trial = play_on(view, arms, worlds_rng, trees=1, worlds=effort.first_worlds)
+    comparison = Comparison(view, arms, worlds_rng)
+    first_rows = comparison.play(effort.first_worlds)
 
-    def difference(better: int, worse: int) -> Estimate:
-        return trial.difference(arms.index(better), arms.index(worse))
+    def first(better: int, worse: int) -> Estimate:
+        return difference(first_rows, arms.index(better), arms.index(worse))
 
-    loss = difference(other, played)
+    # What is expected to be better: what was played, if that is also the best.
+    better, worse = (played, other) if best == played else (other, played)
+    gap = first(better, worse)
     worlds = effort.first_worlds
-    if other != played and _may_matter(loss, find=best == played):
-        spread = loss.error**2 * worlds
-        wanted = ceil(spread / max(PRECISION, abs(loss.mean) / (3 * ERRORS_TOLD)) ** 2)
-        worlds = max(effort.first_worlds, min(effort.most_worlds, wanted))
-        # Fresh worlds: the first ones were looked at to decide whether to go on.
-        again = play_on(view, [other, played], worlds_rng, trees=TREES, worlds=worlds)
-        loss = again.difference(0, 1)
-        worlds = again.worlds
-        if worlds < effort.most_worlds and _is_open(loss, find=best == played):
-            # The first worlds promised more than there is: what they asked for was too little to tell.
-            again = play_on(view, [other, played], worlds_rng, trees=TREES, worlds=effort.most_worlds)
-            loss = again.difference(0, 1)
-            worlds = again.worlds
+    if better != worse and _may_matter(gap):
+        gap, worlds = _settle(comparison, arms.index(better), arms.index(worse), effort.most_worlds)
     return Loss(
         played=played,
         best=best,
         other=other,
-        loss=loss,
+        loss=_reversed(gap) if better == played else gap,
         worlds=worlds,
-        first=difference(best, played),
-        random_loss=difference(best, drawn),
+        first=first(best, played),
+        random_loss=first(best, drawn),
         candidates=candidates,
     )
-
-
-class Trial(NamedTuple):
-    """What actions were worth to the seat to decide in imagined worlds, the same for all of them."""
-
-    rows: list[list[list[float]]]
-    """[tree][world][action]: the share of the win."""
-
-    @property
-    def worlds(self) -> int:
-        """How many worlds there were."""
-        return sum(map(len, self.rows))
-
-    def difference(self, one: int, two: int) -> Estimate:
-        """How much more the first of two actions is worth, by their numbers in the trial."""
-        if one == two:
-            return Estimate(0.0, 0.0)
-        trees = [[row[one] - row[two] for row in tree] for tree in self.rows]
-        pooled = Estimate.of([each for tree in trees for each in tree])
-        if len(trees) == 1:
-            return pooled
-        # Worlds of one tree depend on each other a little: the trees among themselves do not.
-        between = Estimate.of([sum(tree) / len(tree) for tree in trees])
-        return Estimate(pooled.mean, max(pooled.error, between.error))
-
-
-def play_on(view: View, actions: list[int], rng: Rng, *, trees: int, worlds: int) -> Trial:
-    """Play each action in the same worlds, and on to the end, with so many independent searches for each."""
-    game = view.game
-    seat = int(view.seat)
-    guide = guide_for(game)
-    shared = has_open_actions(game)
-    rows = []
-    for _ in range(trees):
-        searches = [Search(game, guide, SearchSettings(), rng, shared) for _ in actions]
-        for search, action in zip(searches, actions, strict=True):
-            search.forced = action
-        tree = []
-        for _ in range(ceil(worlds / trees)):
-            row = []
-            own = rng
-            for search in searches:
-                own = rng.clone()
-                search.rng = search.playouts.rng = own
-                search.run(view, 1)
-                row.append(search.results.shares[seat])
-            rng = own
-            tree.append(row)
-        rows.append(tree)
-    return Trial(rows)
 
 
 def new_search(game: Game, rng: Rng) -> Forest:
@@ -186,18 +129,35 @@ def new_search(game: Game, rng: Rng) -> Forest:
     guide = guide_for(game)
     judge = judge_for(game)
     if judge is None:
-        return Search(game, guide, SearchSettings(), rng, has_open_actions(game))
+        return Search(game, guide, tuned_settings(guide), rng, has_open_actions(game))
     return LearnedSearch(
         game, judge, learned_settings(judge), rng=rng, shared=has_open_actions(game), margin=guide.margin
     )
 
 
-def _is_open(loss: Estimate, *, find: bool) -> bool:
-    """May a choice have mattered, although that is not sure enough to be told?"""
-    told = is_told(Estimate(-loss.mean, loss.error) if find else loss)
-    return not told and _may_matter(loss, find=find)
+def compare(view: View, better: int, worse: int, rng: Rng, effort: Effort) -> Estimate:
+    """How much better the first of two actions is, judged like a choice that may have mattered."""
+    comparison = Comparison(view, [better, worse], rng)
+    comparison.play(effort.first_worlds)
+    return _settle(comparison, 0, 1, effort.most_worlds)[0]
 
 
-def _may_matter(loss: Estimate, *, find: bool) -> bool:
-    mean = -loss.mean if find else loss.mean
-    return mean + DOUBT * loss.error >= MIN_TOLD
+def _settle(comparison: Comparison, better: int, worse: int, most: int) -> tuple[Estimate, int]:
+    """Play fresh worlds until it is clear whether one action is better; return by how much, and how many."""
+    rows: Rows = []
+    gap = Estimate(0.0, 1.0)
+    for look in reversed(range(LOOKS)):
+        rows += comparison.play(ceil(most / 2**look) - len(rows), [better, worse])
+        drawn = difference(rows, 0, 1)
+        gap = Estimate(drawn.mean, hypot(drawn.error, SEARCH_ERROR))
+        if not _may_matter(gap) or gap.mean >= max(MIN_TOLD, ERRORS_SURE * gap.error):
+            break
+    return gap, len(rows)
+
+
+def _may_matter(gap: Estimate) -> bool:
+    return gap.mean + DOUBT * gap.error >= MIN_TOLD
+
+
+def _reversed(gap: Estimate) -> Estimate:
+    return Estimate(-gap.mean, gap.error)

@@ -15,7 +15,7 @@ from nacre.kernel.rng import Rng
 from nacre.kernel.state import State
 
 MOST_SUMMED: Final = 120
-"""Outcomes of a ply that an exact valuer is asked about one by one. If there are more, as many are drawn."""
+"""Outcomes of a ply that an exact valuer is asked about one by one. If there are more, some are drawn."""
 MOST_LISTED: Final = 400
 """Outcomes of a ply that are listed with their chances, to draw from the list."""
 
@@ -82,21 +82,22 @@ def prospects(ply: ChancePly) -> Prospects | None:
     return Prospects(tuple(found), tuple(chances[each][0] * whole // chances[each][1] for each in found))
 
 
-def luck_of(ply: ChancePly, valuer: Valuer, rng: Rng, pairs: int) -> list[Estimate]:
+def luck_of(ply: ChancePly, valuer: Valuer, rng: Rng, pairs: int, draws: int = MOST_SUMMED) -> list[Estimate]:
     """Each seat's luck in what came; empty if the ply left nothing to chance.
 
-    `pairs` is how often a valuer that is not exact is asked, about what came and about what might have come.
+    What came is compared with what might have come: `pairs` times if the valuer is not exact, `draws` times
+    if it is and there are too many outcomes for a sum.
     """
     if not ply.drawn:
         return []
     listed = prospects(ply)
     if listed is None:
-        return sampled_luck(ply, valuer, rng, MOST_SUMMED if valuer.exact else pairs)
+        return sampled_luck(ply, valuer, rng, draws if valuer.exact else pairs)
     if not valuer.exact:
         return paired_luck(ply, valuer, rng, listed, pairs)
     if len(listed.outcomes) <= MOST_SUMMED:
         return summed_luck(ply, valuer, rng, listed)
-    return paired_luck(ply, valuer, rng, listed, MOST_SUMMED)
+    return paired_luck(ply, valuer, rng, listed, draws)
 
 
 def summed_luck(ply: ChancePly, valuer: Valuer, rng: Rng, listed: Prospects) -> list[Estimate]:

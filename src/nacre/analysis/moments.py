@@ -8,8 +8,8 @@ from math import hypot
 from typing import Final
 
 from nacre.analysis.data import Choice, Luck, Moment, Point
+from nacre.analysis.estimates import Estimate
 
-ERRORS_TOLD: Final = 3.0
 MIN_TURN: Final = 0.12
 """How much of a share of the win a turning point moves."""
 MIN_LUCK: Final = 0.12
@@ -46,10 +46,12 @@ def _turns(points: Sequence[Point]) -> list[Moment]:
     for before, after in pairwise(points):
         leader = after.shares.index(max(after.shares))
         led = before.shares.index(max(before.shares))
-        size = round(after.shares[leader] - before.shares[leader], 4)
-        error = round(hypot(after.errors[leader], before.errors[leader]), 4)
-        if leader != led and size >= max(MIN_TURN, ERRORS_TOLD * error):
-            found.append(Moment(before.ply, leader, "turn", size, error))
+        gain = Estimate(
+            round(after.shares[leader] - before.shares[leader], 4),
+            round(hypot(after.errors[leader], before.errors[leader]), 4),
+        )
+        if leader != led and gain.is_sure(MIN_TURN):
+            found.append(Moment(before.ply, leader, "turn", gain.mean, gain.error))
     return found
 
 
@@ -57,6 +59,6 @@ def _luck(luck: Luck) -> list[Moment]:
     """What chance did to the seat that it mattered most to, if it was much."""
     seat = max(range(len(luck.luck)), key=lambda each: abs(luck.luck[each]))
     size, error = luck.luck[seat], luck.errors[seat]
-    if abs(size) < max(MIN_LUCK, ERRORS_TOLD * error):
+    if not Estimate(abs(size), error).is_sure(MIN_LUCK):
         return []
     return [Moment(luck.ply, seat, "luck", size, error)]

@@ -33,7 +33,7 @@ class PlyTask(NamedTuple):
     """What came at its chance events."""
     ply: int
     key: str
-    """What all random numbers follow from, with the number of the ply."""
+    """The record and the effort: all random numbers follow from them and the number of the ply."""
     effort: Effort
     names_chance: bool
 
@@ -90,7 +90,7 @@ def _find_luck(task: PlyTask) -> data.Luck | None:
         return None
     valuer = valuer_for(task.before.game)
     ply = ChancePly(task.before, task.action, task.drawn)
-    found = luck_of(ply, valuer, task.rng("luck"), task.effort.luck_pairs)
+    found = luck_of(ply, valuer, task.rng("luck"), task.effort.luck_pairs, task.effort.luck_draws)
     if not found:
         return None
     return data.Luck(
@@ -141,15 +141,16 @@ def _verdict(loss: Loss) -> data.Verdict:
 
 
 def _reasons(task: PlyTask, view: View, loss: Loss) -> list[Words]:
-    """Why the better action is good, in the words of the pack."""
+    """Why the better action is good, in the words of the pack: nothing that holds for the other one, too."""
     game = view.game
     reason = pack_of(game).reason
     if reason is None or not (loss.is_slip or loss.is_find):
         return []
     rng = task.rng("reason")
     worlds = [game.imagine(view, rng) for _ in range(WORLD_COUNT)]
-    found = reason(view, loss.other if loss.is_slip else loss.played, worlds)
-    return [words(found)] if found else []
+    better, worse = (loss.other, loss.played) if loss.is_slip else (loss.played, loss.other)
+    found = reason(view, better, worlds)
+    return [words(found)] if found and found != reason(view, worse, worlds) else []
 
 
 def rounded(values: list[float]) -> list[float]:

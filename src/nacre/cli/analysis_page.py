@@ -22,7 +22,7 @@ from nacre.words import Message, Params, say
 
 WIDTH: Final = 720
 HEIGHT: Final = 260
-LEFT: Final = 52
+LEFT: Final = 64
 RIGHT: Final = 12
 TOP: Final = 12
 BOTTOM: Final = 30
@@ -61,7 +61,7 @@ class _Page:
         for percent in (0, 25, 50, 75, 100):
             y = _y(percent / 100)
             marks.append(f'<line class="grid" x1="{LEFT}" x2="{WIDTH - RIGHT}" y1="{y}" y2="{y}"/>')
-            marks.append(f'<text class="note" x="{LEFT - 8}" y="{y + 4}">{percent} %</text>')
+            marks.append(f'<text class="note" x="{LEFT - 14}" y="{y + 4}">{percent} %</text>')
         fair = _y(self.analysis.accounts[0].fair)
         marks.append(f'<line class="fair" x1="{LEFT}" x2="{WIDTH - RIGHT}" y1="{fair}" y2="{fair}"/>')
         step = max(1, round(self.analysis.plies / 8))
@@ -81,7 +81,7 @@ class _Page:
         label = escape(self.text("analysis.graph"))
         svg = f'<svg viewBox="0 0 {WIDTH} {HEIGHT}" role="img" aria-label="{label}">{"".join(marks)}</svg>'
         keys = " ".join(
-            f'<span class="c{seat}">'
+            f'<span class="c{seat}" style="white-space: nowrap">'
             f'<svg style="display: inline; width: 30px; min-width: 0; height: 8px" viewBox="0 0 30 8">'
             f'<path fill="none" stroke="currentColor" stroke-width="2.5" '
             f'stroke-dasharray="{DASHES[seat % len(DASHES)]}" d="M0 4H30"/></svg> {escape(name)}</span>'

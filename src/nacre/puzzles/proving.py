@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
+from nacre.analysis.comparing import Trial, play_on
 from nacre.analysis.estimates import Estimate
-from nacre.analysis.losses import ERRORS_TOLD, MIN_TOLD, Trial, new_search, play_on
+from nacre.analysis.losses import MIN_TOLD, is_told, new_search
 from nacre.bots.bot import Budget, Candidate, Choice
 from nacre.bots.heuristic import HeuristicBot
 from nacre.bots.ismcts import best_choice
@@ -70,7 +71,7 @@ def prove(view: View, legal: list[int], rng: Rng) -> Proof | None:
         return None
     trial = play_on(view, arms, rng, trees=TREES, worlds=LAST_WORLDS)
     losses = _losses(trial)
-    if not all(is_clear(loss) for loss in losses):
+    if not all(is_told(loss) for loss in losses):
         return None
     ranked = sorted(zip(rivals, losses, strict=True), key=lambda rival: rival[1].mean)
     share = sum(row[0] for tree in trial.rows for row in tree) / trial.worlds
@@ -80,11 +81,6 @@ def prove(view: View, legal: list[int], rng: Rng) -> Proof | None:
 def prove_again(view: View, answer: int, rivals: Sequence[int], rng: Rng, worlds: int) -> list[Estimate]:
     """The losses of the rivals in fresh worlds."""
     return _losses(play_on(view, [answer, *rivals], rng, trees=TREES, worlds=worlds))
-
-
-def is_clear(loss: Estimate) -> bool:
-    """Does it matter to people, beyond three standard errors?"""
-    return loss.mean >= max(MIN_TOLD, ERRORS_TOLD * loss.error)
 
 
 def first_sight(view: View, legal: list[int], rng: Rng) -> int:
