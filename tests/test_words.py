@@ -179,6 +179,7 @@ def test_texts_are_translated(language: str) -> None:
         "web.lobby.bot",
         "web.log.line",
         "web.menu",
+        "web.review.marked",
         "web.new.bot",
         "web.pause",
         "pearls.web.card",

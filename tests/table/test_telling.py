@@ -33,18 +33,18 @@ def as_param(value: int | str | Words | list[Words]) -> Param:
 def test_mo_i1_a_payment_is_told_whole_once_it_is_made(viewer: int | None) -> None:
     state = molthar.table(["5 5 6 6 4", ""], portals=("goblin",), diamonds=("imp",))
     told = payments(state, "act goblin", "give 4 0", "give 5 0", viewer=viewer)
-    assert told == [("act goblin 6,6", "Activated Goblin for 6 6")]
+    assert told == [("act goblin 6,6", "Activated Goblin for 6, 6")]
 
 
 def test_mo_p2_its_diamonds_are_told_too() -> None:
     state = molthar.table(["5 5 6 6 4", ""], portals=("goblin",), diamonds=("imp",))
     told = payments(state, "act goblin", "give 4 0", "give 5 1", viewer=1)
-    assert told == [("act goblin 5,6", "Activated Goblin for 5 6 and 1 Diamond")]
+    assert told == [("act goblin 5,6", "Activated Goblin for 5, 6 and 1 Diamond")]
 
 
 def test_the_only_payment_is_told_like_any_other() -> None:
     state = molthar.table(["6 6", ""], portals=("goblin",))
-    assert payments(state, "act goblin", viewer=1) == [("act goblin 6,6", "Activated Goblin for 6 6")]
+    assert payments(state, "act goblin", viewer=1) == [("act goblin 6,6", "Activated Goblin for 6, 6")]
 
 
 @pytest.mark.parametrize(

@@ -31,7 +31,8 @@ from web import chromium
 from web.conftest import AT_ONCE
 from web.deals import SAME_NONCES
 from web.quick import QuickThinkers
-from web.screens import GAMES, SCREENS
+from web.screens import GAMES
+from web.screens_around import SCREENS
 from web.visitor import NARROW, WIDE, Theme, Visitor
 
 FOLDER = Path(__file__).parents[2] / "docs" / "screenshots"

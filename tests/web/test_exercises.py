@@ -3,55 +3,24 @@
 from __future__ import annotations
 
 import json
-import re
-import zlib
 from typing import Any
 
-import msgspec
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Response, expect
 
-import nacre
-from nacre.analysis import analyse, data, write
 from nacre.analysis.data import Choice
+from web.slips import plants_slip
 from web.visitor import NARROW, Visit, Visitor
 
 DAY_SECONDS = 24 * 3600
-PLAYED = {
-    game: re.compile(text) for game, text in {"pearls": "T:", "pearladora": "D", "molthar": "take"}.items()
-}
-"""What was played where there is an exercise: simple things, which the tests can play again."""
 COLOURS = {"W": "wild", "R": "red", "B": "blue", "T": "turquoise", "P": "purple", "Y": "yellow", "G": "green"}
-
-
-def plants_slip(ann: Visitor, game: str) -> Choice:
-    """A finished game of Ann's whose review says that she slipped: games need not have a slip."""
-    ann.sits(game)
-    ann.rushes()
-    record = nacre.Record.loads(ann.find("body").page.request.get(f"/api/tables/{ann.table}/record").text())
-    found = analyse(record, 0.01)
-    choice = next(
-        each
-        for each in found.choices
-        if each.seat == 0 and each.ply > 4 and each.played != each.best and PLAYED[game].match(each.played)
-    )
-    ideas = [data.Idea(choice.best, 9)]
-    slip = msgspec.structs.replace(
-        choice, verdict="slip", other=choice.best, loss=0.2, error=0.03, ideas=ideas, reasons=[choice.words]
-    )
-    others = [msgspec.structs.replace(each, verdict="even") for each in found.choices if each != choice]
-    moment = data.Moment(choice.ply, 0, "slip", -0.2, 0.03)
-    whole = msgspec.structs.replace(
-        found, choices=sorted([slip, *others], key=lambda each: each.ply), moments=[moment]
-    )
-    kept = zlib.compress(write(whole))
-    ann.house.do(ann.house.server.store.keep_analysis(ann.table, data.FORMAT, kept))
-    return slip
 
 
 def begins(ann: Visitor, game: str) -> Choice:
     """Into the exercise, through the review."""
-    slip = plants_slip(ann, game)
+    ann.sits(game)
+    ann.rushes()
+    slip = plants_slip(ann, game, ann.table)
     ann.goes(f"/t/{ann.table}/replay?ply={slip.ply}")
     ann.find(".review .try a").click()
     expect(ann.find("aside .button.quiet")).to_be_visible()
@@ -66,7 +35,9 @@ def test_a_slip_is_tried_again_by_mouse_and_comes_back(visit: Visit) -> None:
         if "/api/exercises/" in response.url:
             answers.append((response.url, json.loads(response.body())))
 
-    slip = plants_slip(ann, "pearls")
+    ann.sits("pearls")
+    ann.rushes()
+    slip = plants_slip(ann, "pearls", ann.table)
     ann.page.on("response", hear)
     ann.goes(f"/t/{ann.table}")
     ann.find(f'dialog a[href="/t/{ann.table}/exercises"]').click()

@@ -92,6 +92,14 @@ def test_the_hand_stays_in_sight_on_a_phone(resident: Visit) -> None:
     assert hand and coach and hand["y"] + hand["height"] <= coach["y"] + 1
 
 
+@pytest.mark.parametrize("game", GAMES)
+def test_the_coach_is_in_sight_on_a_phone_held_sideways(visit: Visit, game: str) -> None:
+    ann = visit(**NARROW | {"viewport": {"width": 844, "height": 390}})
+    ann.goes(f"/learn/{game}")
+    expect(ann.find(".coach .row .button")).to_be_in_viewport(ratio=1)
+    expect(ann.find(".coach .told")).to_be_in_viewport(ratio=1)
+
+
 def test_the_guide_is_offered_once(resident: Visit) -> None:
     ann = resident()
     ann.sits("pearls")

@@ -146,6 +146,15 @@ def test_pausing_holds_the_count(ann: Visitor) -> None:
     goes_on_until(ann, lambda: ann.find(".stage .wins").count() > 0)
 
 
+def test_the_totals_are_in_sight_on_a_phone_held_sideways(visit: Visit) -> None:
+    ann = visit(pace="normal", viewport={"width": 844, "height": 390})
+    ann.sits("pearls", [BOT] * 5)
+    expect(ann.find(".hand .own").first).to_be_visible()
+    ann.rushes(choose=sensible)
+    ann.catches_up()
+    expect(ann.find(".stage .total").last).to_be_in_viewport(ratio=1)
+
+
 @pytest.mark.parametrize("size", [WIDE, NARROW], ids=["wide", "narrow"])
 def test_axe_finds_nothing_while_the_points_are_counted(visit: Visit, size: dict[str, object]) -> None:
     """With six players, in the middle of it and at its end."""

@@ -9,6 +9,8 @@ from web.visitor import Visit
 
 BOT = {"kind": "bot", "level": "beginner"}
 SIZES = [(360, 740), (390, 844), (820, 1180), (844, 390), (1366, 768), (1920, 1080)]
+MOST_TURNS = 12
+"""Until somebody holds cards openly."""
 TOUCH = 44
 """Pixels that a finger needs."""
 
@@ -27,6 +29,12 @@ OUTSIDE = """() => [...document.querySelectorAll(".bar, .plate, .pile, .display"
     const { left, top, right, bottom } = one.getBoundingClientRect();
     return left < -1 || top < -1 || right > innerWidth + 1 || bottom > innerHeight + 1;
 }).map((one) => one.className)"""
+
+# The cards that others openly hold whose value is covered by another card.
+COVERED = """() => [...document.querySelectorAll(".seat .held:not([data-card=hidden])")].filter((card) => {
+    const { x, y, width, height } = card.querySelector("text").getBoundingClientRect();
+    return !card.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+}).map((card) => card.dataset.card)"""
 
 
 def takes(legal: list[str]) -> str:
@@ -54,6 +62,21 @@ def test_everything_is_in_sight_and_can_be_touched(visit: Visit, bots: int) -> N
             assert one["width"] >= TOUCH - 0.5 and one["height"] >= TOUCH - 0.5, place
         assert ann.page.evaluate(OUTSIDE) == [], (width, height)
         assert ann.page.evaluate("document.scrollingElement.scrollHeight") <= height
+
+
+def test_cards_that_others_openly_hold_show_their_values(resident: Visit) -> None:
+    ann = resident()
+    ann.sits("pearls", [BOT] * 3, options={"all_cards": True})
+    ann.button("web.guide.decline").click()
+    open_cards = ann.find(".seat.right .held:not([data-card=hidden])")
+    for _ in range(MOST_TURNS):
+        ann.rushes(1, choose=takes)
+        ann.keeps_up()
+        if open_cards.count() > 1:
+            break
+    ann.rests()
+    assert open_cards.count() > 1
+    assert ann.page.evaluate(COVERED) == []
 
 
 def test_a_necklace_out_of_reach_says_what_is_missing(resident: Visit) -> None:

@@ -11,7 +11,8 @@ from playwright.sync_api import Page, expect
 
 from nacre.table.seats import BOT_NAMES
 from web.conftest import AT_LENGTH
-from web.screens import GAMES, SCREENS
+from web.screens import GAMES
+from web.screens_around import SCREENS
 from web.visitor import NARROW, WIDE, Theme, Visit, Visitor
 
 RULES = Path(__file__).parents[2] / "docs" / "rules"
@@ -21,7 +22,7 @@ WORDS = re.compile(r"[A-Za-z]{2,}")
 NEUTRAL = re.compile(
     rf"\b({'|'.join(['Ann', 'Ben', 'Eve', 'Mara', *BOT_NAMES])})\b"  # people and bots
     r"|\b(PD|PL|MO)-[A-Z]\d+\b|\b[a-h][1-5][es]?\b"  # rules and places
-    r"|What a pretty card!|\bxx\b|\d+[es]\b|https?://\S+"
+    r"|What a pretty card!|Welcome to the club|We close at ten\.|Plays at night|\bxx\b|\d+[es]\b|https?://\S+"
 )
 
 

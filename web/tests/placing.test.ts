@@ -45,6 +45,14 @@ describe("the coach", () => {
     expect(place(CARD, around(target, { other: [right] })).side).toBe("left");
   });
 
+  test("goes to the end of a wide thing rather than stand on another", () => {
+    const hand = { left: 240, top: 580, width: 780, height: 180 };
+    const display = { left: 330, top: 325, width: 720, height: 220 };
+    const at = place(CARD, around(hand, { taken: [], other: [display] }));
+    expect(at.side).not.toBeNull();
+    expect(overlap({ ...at, ...CARD }, display)).toBe(0);
+  });
+
   test("points at nothing where it has no room beside it, and covers little", () => {
     const lagoon = { left: 240, top: 60, width: 1114, height: 620 };
     const at = place(CARD, around(lagoon));

@@ -133,6 +133,10 @@ export interface BoardModule<View = Record<string, unknown>> {
   spots?(action: string): string | null;
   /** What lies there after an action, in a letter or two, for the same drawings: the value of a tile; null if the place says it. */
   ghost?(action: string): string | null;
+  /** The piece itself instead, for actions that have a `ghost`. */
+  Ghost?: Component<{ action: string; view: View; seat: number }>;
+  /** The colour of a seat's pieces on a light and on a dark page, in CSS, for the graph of a review. */
+  hue?(view: View, seat: number): string;
   /** Keys that only this board knows. */
   keys?: readonly Key[];
 }

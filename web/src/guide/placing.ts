@@ -64,8 +64,9 @@ function* candidates({ width, height }: { width: number; height: number }, { tar
       const beside = side === "left" || side === "right";
       const first = side === "left" ? target.left - GAP - width : side === "right" ? target.left + target.width + GAP : 0;
       const second = side === "above" ? target.top - GAP - height : target.top + target.height + GAP;
-      for (const shift of [0, -0.35, 0.35, -0.85, 0.85]) {
-        const at = beside ? inside(first, y - height / 2 + shift * height) : inside(x - width / 2 + shift * width, second);
+      const starts = beside ? startsAlong(y, height, target.top, target.height) : startsAlong(x, width, target.left, target.width);
+      for (const start of starts) {
+        const at = beside ? inside(first, start) : inside(start, second);
         const beak = beside ? alongEdge(at.top, height, target.top, target.height) : alongEdge(at.left, width, target.left, target.width);
         // Where the card had to be pushed over the target or past its end, it points at nothing.
         const points = beak !== null && overlap({ ...at, width, height }, target) === 0;
@@ -75,6 +76,12 @@ function* candidates({ width, height }: { width: number; height: number }, { tar
   }
   for (const fx of [1, 0])
     for (const fy of [0, 1]) yield { ...inside(room.left + fx * room.width, room.top + fy * room.height), side: null, beak: 0 };
+}
+
+/** Where a card of that length may begin along the target: around its middle, and so that the beak just reaches either end. */
+function startsAlong(middle: number, length: number, from: number, size: number): number[] {
+  const around = [0, -0.35, 0.35, -0.85, 0.85].map((shift) => middle - length / 2 + shift * length);
+  return [...around, from + 2 * CORNER - length, from + size - 2 * CORNER];
 }
 
 /** How far along an edge of the card the beak is: as near to the target's middle as it gets; null if that is beside the target. */

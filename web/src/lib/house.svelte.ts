@@ -12,6 +12,8 @@ class HouseState {
   mail = $state(false);
   /** Is this browser nobody's, and does one have to be invited? */
   outside = $state(false);
+  /** How many heads of the page are there, which say the announcement themselves? */
+  heads = $state(0);
   #read = $state(recall(READ) ?? "");
 
   /** What is announced and was not put away. */

@@ -44,7 +44,7 @@ def event_texts(ply: Ply) -> list[tuple[str, Message]]:
     pile = discarded(ply)
     if pile:
         text = " ".join(f"give {c.PEARL_NAMES[kind]} {c.count(pile, kind)}" for kind in _kinds(pile))
-        lines.append((text, Message("molthar.discarded", {"pearls": " ".join(write_pile(pile))})))
+        lines.append((text, Message("molthar.discarded", {"pearls": _values(pile)})))
     return lines
 
 
@@ -75,11 +75,16 @@ def activated(ply: Ply) -> int:
 
 def _paid(payment: int, character: int) -> Message:
     params: dict[str, Param] = {"character": character_word(character)}
-    params["pearls"] = " ".join(write_pile(payment >> DIAMOND_BITS)) or Message("molthar.pay_nothing")
+    params["pearls"] = _values(payment >> DIAMOND_BITS) or Message("molthar.pay_nothing")
     diamonds = int(payment & DIAMOND_MASK)
     if diamonds == 0:
         return Message("molthar.act_paid", params)
     return Message("molthar.act_paid_diamonds", {**params, "count": diamonds})
+
+
+def _values(pile: int) -> str:
+    """The values of pearls for people, who need not know how the notation marks the Swap symbol."""
+    return ", ".join(sorted(name[0] for name in write_pile(pile)))
 
 
 def _gives(pile: int) -> list[int]:

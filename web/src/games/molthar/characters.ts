@@ -55,5 +55,5 @@ export function costWords(row: Character): Words {
 }
 
 function partWords(part: CostPart): Words {
-  return Array.isArray(part) ? { code: "molthar.web.cost.values", params: { values: part.join(" ") } } : part;
+  return Array.isArray(part) ? { code: "molthar.web.cost.values", params: { values: part.join(", ") } } : part;
 }

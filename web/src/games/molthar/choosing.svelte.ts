@@ -3,8 +3,9 @@ import { Refused } from "../../lib/rest";
 import type { PreviewReply, Words } from "../../protocol";
 import type { Position } from "../contract";
 import type { Offer, Selection } from "../selection.svelte";
-import type { MoltharView, Pearls } from "./view";
+import { character } from "./characters";
 import { exactPayment, readPayments, type Payment } from "./payments";
+import { GOAL, points, type MoltharView, type Pearls } from "./view";
 
 export interface Paying {
   character: string;
@@ -87,7 +88,9 @@ export class Choosing {
     if (!paying) return;
     this.paying = { ...paying, chosen: payment };
     this.picked = payment.given;
-    await this.#propose(this.chosen ?? "", [payment.text], words, null);
+    const { view } = this.#frame.position();
+    const count = points(view.seats[view.seat]!) + character(paying.character).points;
+    await this.#propose(this.chosen ?? "", [payment.text], words, { code: "molthar.web.after_act", params: { count, goal: GOAL } });
   }
 
   /** Pick pearls one by one; they become a payment once they match one. */

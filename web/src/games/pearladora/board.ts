@@ -3,8 +3,10 @@ import type { Words } from "../../protocol";
 import type { BoardModule, Key, Position } from "../contract";
 import Board from "./Board.svelte";
 import { counts } from "./counts";
+import { LOOKS } from "./clans";
 import { ICONS } from "./icons";
 import Finale from "./Finale.svelte";
+import Ghost from "./Ghost.svelte";
 import Scoring from "./Scoring.svelte";
 import { storyOf } from "./story";
 import { spotOf, type PearladoraView } from "./view";
@@ -46,6 +48,11 @@ const pearladora: BoardModule<PearladoraView> = {
   icons: ICONS,
   scene: true,
   ghost: (action) => /^D(\d)@/.exec(action)?.[1] ?? null,
+  Ghost,
+  hue(view, seat) {
+    const { fill, edge, shore } = LOOKS[view.seats[seat]!.clan];
+    return `light-dark(color-mix(in srgb, ${fill} 60%, ${edge}), ${shore})`;
+  },
   spots(action) {
     const found = spotOf(action);
     return (

@@ -1,4 +1,5 @@
-// The board in words, for captions and screen readers.
+// The board in words, for captions and screen readers. Seats have the names by which the page calls them: "You", or a name.
+import { t } from "../../lib/language.svelte";
 import type { Seat } from "../../lib/table.svelte";
 import type { Words } from "../../protocol";
 import type { Territory } from "./territories";
@@ -18,7 +19,8 @@ export function spaceWords(view: PearladoraView, seats: readonly Seat[], space: 
   const { diver, seat } = here;
   const params = { space, name: seats[seat]?.name ?? "", value: diver.value ?? 0 };
   const code = diver.value === null ? "hidden" : diver.face_up || isOver(view) ? "open" : "private";
-  const words: Words[] = [{ code: `pearladora.web.space.${code}`, params }];
+  const yours = code !== "hidden" && params.name === t("web.you") ? "_yours" : "";
+  const words: Words[] = [{ code: `pearladora.web.space.${code}${yours}`, params }];
   if (diver.necklaces) words.push({ code: "pearladora.web.space.necklaces", params: { count: diver.necklaces } });
   if (diver.backup) words.push({ code: "pearladora.web.space.backup" });
   if (diver.looked) words.push({ code: "pearladora.web.space.looked" });
@@ -37,7 +39,8 @@ export function territoryWords(territory: Territory, seats: readonly Seat[]): Wo
   if (!totals.length) return [size, { code: "pearladora.web.leads.nobody" }];
   const many = territory.leaders.length > 1;
   const code = many ? (territory.sure ? "level" : "seem_level") : territory.sure ? "sure" : "seems";
-  return [size, { code: `pearladora.web.leads.${code}`, params: { names, totals } }];
+  const you = !many && names === t("web.you") ? "_you" : "";
+  return [size, { code: `pearladora.web.leads.${code}${you}`, params: { names, totals } }];
 }
 
 export function lineWords(view: PearladoraView, line: Line): Words {

@@ -23,7 +23,8 @@ const pearls: BoardModule<PearlsView> = {
     if (!found) return null;
     if ("take" in found) return `[data-from="display ${found.take}"]`;
     const necklace = /=(\d+)$/.exec(action)?.[1];
-    return [`[data-from="hand ${found.colour}"]`, ...(necklace ? [`[data-from="necklace ${necklace}"]`] : [])].join();
+    const cards = `[data-from="hand ${found.colour}"] .own:nth-child(-n + ${found.count}) .face`;
+    return [cards, ...(necklace ? [`[data-from="necklace ${necklace}"]`] : [])].join();
   },
   prompt({ view, legal }) {
     if (view.turns_left !== null) return { code: "pearls.web.prompt_final" };

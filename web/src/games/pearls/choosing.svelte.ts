@@ -77,9 +77,11 @@ export class Choosing {
     this.taking = colour;
     const count = position.view.display.filter((card) => card === colour).length;
     const words: Words = { code: "pearls.take_count", params: { count, colour: colourWords(colour) } };
-    const held: Words = { code: "pearls.web.hand_size", params: { count: this.#held().known.length + count, limit: HAND_LIMIT } };
+    const params = { count: this.#held().known.length + count, limit: HAND_LIMIT };
+    const held: Words = { code: "pearls.web.hand_size", params };
+    const note: Words = { code: "pearls.web.then_hand", params };
     selection.asked = { code: "pearls.web.prompt_take", params: { count, colour: colourWords(colour) } };
-    selection.choose([{ actions: [action], words }], held, [{ words: { code: "pearls.web.sum_hand" }, value: held }]);
+    selection.choose([{ actions: [action], words }], note, [{ words: { code: "pearls.web.sum_hand" }, value: held }]);
   }
 
   /** Touch a card of a colour: choose all cards up to it, or one fewer if it was the last one chosen. */

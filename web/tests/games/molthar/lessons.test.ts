@@ -26,7 +26,7 @@ const line = (action: string, words: Words = { code: "molthar.replace" }): LineD
 
 test("the coach suggests a character that an open pearl helps", () => {
   expect(lessonText("put", desk(["2", "4", "6", "7"], ["dwarf_5", "dwarf_4"]))).toContain(
-    "Dwarf 4 (cost: pearls 4 4) goes well with the open pearl 4.",
+    "Dwarf 4 (cost: pearls 4, 4) goes well with the open pearl 4.",
   );
   expect(lessonText("put", desk(["8", "8", "1", "6"], ["lion", "goblin"]))).toContain("goes well with the open pearls 8, 8");
   expect(lessonText("put", desk(["1", "2", "3", "4"], ["dwarf_5", "hansel_and_gretel"]))).toContain("no open pearl suits it yet");
