@@ -202,6 +202,18 @@ def test_the_visits_of_several_processes_are_added_up() -> None:
     assert choice.candidates[0].action == choice.action
 
 
+def test_a_level_thinks_in_several_processes() -> None:
+    """Each asks the networks of its own, and stops when its own choice is settled."""
+    state = nacre.game("molthar", players=2).new(1)
+    bot = ParallelBot(2, seed=5, bot="expert")
+    try:
+        choice = bot.choose(state.view(int(state.seat)), state.legal_actions(), Budget(iterations=200))
+    finally:
+        bot.close()
+    assert choice.action in state.legal_actions()
+    assert 0 < sum(each.visits for each in choice.candidates) <= 200
+
+
 def test_search_beats_chance() -> None:
     game = nacre.game("pearls", players=2)
     won = 0

@@ -39,6 +39,7 @@ class Forest(metaclass=ABCMeta):
     path_trees: vec[i64]
     path_edges: vec[i64]
     steps: i64
+    forced: i64  # the only action to try at the root, or -1 for all
     legal: vec[i64]  # buffer for legal actions
     payoffs: vec[float]  # [seat] -> what the search maximises
     iterations: i64
@@ -58,6 +59,7 @@ class Forest(metaclass=ABCMeta):
         self.path_trees = vec[i64]()
         self.path_edges = vec[i64]()
         self.steps = 0
+        self.forced = -1
         self.legal = buffer(game.num_actions)
         self.payoffs = vec[float]([0.0] * game.players)
         self.iterations = 0
@@ -122,6 +124,22 @@ class Forest(metaclass=ABCMeta):
             self.payoffs[seat] = (1.0 - shaping) * results.shares[seat] + shaping * (
                 0.5 + 0.5 * results.leads[seat]
             )
+
+    def lead(self, seat: i64) -> i64:
+        """By how many visits the action tried most at the root is ahead of the next, for the seat."""
+        tree = self.trees[self.tree_of[seat]]
+        most: i64 = 0
+        second: i64 = 0
+        edge = tree.first_edge[self.roots[self.tree_of[seat]]]
+        while edge >= 0:
+            visits = tree.visits[edge]
+            if visits > most:
+                second = most
+                most = visits
+            elif visits > second:
+                second = visits
+            edge = tree.next_edge[edge]
+        return most - second
 
     def advance(self, world: State, action: i64) -> None:
         """Move the roots below an action that was played in a state with the same view as the root."""

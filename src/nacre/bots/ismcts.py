@@ -19,6 +19,8 @@ from nacre.pack.guide import DEFAULT_FORGIVENESS, Guide
 DEFAULT_ITERATIONS = 2000
 ITERATIONS_PER_CLOCK_CHECK = 16
 """Iterations between two looks at the clock."""
+SLICES = 32
+"""A search that may stop early looks this many times whether it is settled."""
 
 
 class IsmctsBot(Bot):
@@ -26,6 +28,9 @@ class IsmctsBot(Bot):
 
     The budget is for a turn: it is split among the choices that a typical turn asks for. The bot keeps
     its trees for the next choice of a turn if the last ply showed nothing new.
+
+    With `haste` it stops once the choice is settled: when the action tried most is ahead of the next by that
+    part of the iterations still to come. With 1 nothing could change any more; with 0 it never stops early.
     """
 
     name = "ismcts"
@@ -37,8 +42,10 @@ class IsmctsBot(Bot):
         settings: SearchSettings | None = None,
         *,
         clumsiness: float = 0.0,
+        haste: float = 0.0,
     ) -> None:
         self.guide = guide
+        self.haste = haste
         self.rng = Rng(seed)
         self.settings = settings or SearchSettings()
         self.slips: Slips | None = None
@@ -81,15 +88,42 @@ class IsmctsBot(Bot):
             most = DEFAULT_ITERATIONS if budget.seconds is None else 1 << 40
         most = max(1, round(most / searches))
         if budget.seconds is None:
+            self._count(search, view, most)
+        else:
+            self._watch_clock(search, view, most, budget.seconds / searches)
+
+    def _count(self, search: Forest, view: View, most: int) -> None:
+        """Search for so many iterations, or until the choice is settled."""
+        if self.haste == 0.0:
             search.run(view, most)
             return
-        end = perf_counter() + budget.seconds / searches
+        done = 0
+        for part in range(1, SLICES + 1):
+            search.run(view, most * part // SLICES - done)
+            done = most * part // SLICES
+            if self._is_settled(search, view, most - done):
+                return
+
+    def _watch_clock(self, search: Forest, view: View, most: int, seconds: float) -> None:
+        """Search for that time and at most so many iterations, or until the choice is settled."""
+        began = perf_counter()
+        done = 0
+        looks = 0
         while True:  # search at least once, however little time there is
-            search.run(view, min(most, ITERATIONS_PER_CLOCK_CHECK))
-            most -= ITERATIONS_PER_CLOCK_CHECK
-            has_time = most > 0 and perf_counter() < end  # False if the seconds are not a number
+            search.run(view, min(most - done, ITERATIONS_PER_CLOCK_CHECK))
+            done += ITERATIONS_PER_CLOCK_CHECK
+            passed = perf_counter() - began
+            has_time = done < most and passed < seconds  # False if the seconds are not a number
             if not has_time:
                 return
+            if self.haste > 0.0 and max(done / most, passed / seconds) * SLICES > looks + 1:
+                looks += 1
+                to_come = min(most - done, done * (seconds / passed - 1.0)) if passed > 0.0 else most - done
+                if self._is_settled(search, view, to_come):
+                    return
+
+    def _is_settled(self, search: Forest, view: View, to_come: float) -> bool:
+        return int(search.lead(int(view.seat))) > self.haste * to_come
 
     def _keep_subtrees(self, view: View, action: int) -> None:
         """Keep the trees below the action, if the same seat decides next and learns nothing new before."""

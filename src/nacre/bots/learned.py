@@ -19,9 +19,16 @@ class LearnedBot(IsmctsBot):
     name = "learned"
 
     def __init__(
-        self, guide: Guide, judge: Judge, seed: int | bytes = 0, settings: LearnedSettings | None = None
+        self,
+        guide: Guide,
+        judge: Judge,
+        seed: int | bytes = 0,
+        settings: LearnedSettings | None = None,
+        *,
+        clumsiness: float = 0.0,
+        haste: float = 0.0,
     ) -> None:
-        super().__init__(guide, seed)
+        super().__init__(guide, seed, clumsiness=clumsiness, haste=haste)
         self.margin = guide.margin
         self.judge = judge
         self.learned_settings = settings or learned_settings(judge)

@@ -64,11 +64,13 @@ class LearnedSearch(Forest):
                 continue
             if grown:
                 return
-            seat = world.seat
-            tree = self.trees[self.tree_of[seat]]
-            edge = self.select(world, tree, self.nodes[self.tree_of[seat]], count)
-            action = tree.key[edge] // SEATS
-            grown = tree.visits[edge] == 0 or len(tree.key) >= MAX_EDGES
+            action = self.forced
+            if action < 0 or self.steps > 0:
+                seat = world.seat
+                tree = self.trees[self.tree_of[seat]]
+                edge = self.select(world, tree, self.nodes[self.tree_of[seat]], count)
+                action = tree.key[edge] // SEATS
+                grown = tree.visits[edge] == 0 or len(tree.key) >= MAX_EDGES
             self.follow(world, action)
             world.apply(action)
 

@@ -13,10 +13,10 @@ class Level(NamedTuple):
     budget: Budget
     clumsiness: float = 0.0
     """How much it overlooks and misjudges; see `slips`."""
-    learned: bool = False
-    """Does it ask networks? Where the pack has none for so many players, it plays worlds to their end."""
+    haste: float = 0.0
+    """How soon it stops once its choice is settled; see `IsmctsBot`. At 0 it uses its whole budget."""
     classic: bool = False
-    """Does it search with the same settings at every game, as the first version did?"""
+    """Does it search as the first version did: without networks, and with the same settings at every game?"""
 
 
 LEVELS: dict[str, Level] = {
@@ -25,7 +25,7 @@ LEVELS: dict[str, Level] = {
     "casual": Level(Budget(iterations=1_200, seconds=0.9), clumsiness=0.07),
     "skilled": Level(Budget(iterations=3_200, seconds=1.4), clumsiness=0.045),
     "strong": Level(Budget(iterations=6_500, seconds=2.0), clumsiness=0.025),
-    "expert": Level(Budget(iterations=20_000, seconds=3.0), learned=True),
+    "expert": Level(Budget(iterations=40_000, seconds=3.0), haste=0.5),
 }
 """Levels for people, from the weakest to the strongest, spaced by playing neighbours against each other."""
 CANDIDATES: dict[str, Level] = {

@@ -17,7 +17,7 @@ from nacre.bots.ismcts import IsmctsBot
 from nacre.bots.learned import LearnedBot
 from nacre.bots.levels import CANDIDATES, LEVELS, Level, scale_budget
 from nacre.bots.random import RandomBot
-from nacre.bots.settings import SearchSettings, tuned_settings
+from nacre.bots.settings import tuned_settings
 from nacre.kernel.errors import BotError
 from nacre.kernel.game import Game
 from nacre.kernel.options import shorten
@@ -33,11 +33,13 @@ def level_maker(level: Level) -> Maker:
 
     def make(game: Game, seed: bytes) -> Bot:
         guide = guide_for(game)
-        judge = judge_for(game) if level.learned else None
+        if level.classic:
+            return IsmctsBot(guide, seed, clumsiness=level.clumsiness, haste=level.haste)
+        judge = judge_for(game)
         if judge is not None:
-            return LearnedBot(guide, judge, seed)
-        settings = SearchSettings() if level.classic else tuned_settings(guide)
-        return IsmctsBot(guide, seed, settings, clumsiness=level.clumsiness)
+            return LearnedBot(guide, judge, seed, clumsiness=level.clumsiness, haste=level.haste)
+        settings = tuned_settings(guide)
+        return IsmctsBot(guide, seed, settings, clumsiness=level.clumsiness, haste=level.haste)
 
     return make
 

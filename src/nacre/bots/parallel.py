@@ -7,22 +7,23 @@ from concurrent.futures import ProcessPoolExecutor
 from multiprocessing import get_context
 
 from nacre.bots.bot import Bot, Budget, Candidate, Choice
-from nacre.bots.ismcts import IsmctsBot
-from nacre.bots.settings import SearchSettings
+from nacre.bots.naming import NamedBot, named
 from nacre.kernel.rng import Rng
 from nacre.kernel.view import View
-from nacre.registry import guide_for
 
 
 class ParallelBot(Bot):
-    """Root-parallel search. Each process gets all of the time, but only its part of the iterations."""
+    """Root-parallel search, by a bot that searches: `ismcts`, or a level.
+
+    Each process gets all of the time, but only its part of the iterations.
+    """
 
     name = "parallel"
 
-    def __init__(self, workers: int, seed: int | bytes = 0, settings: SearchSettings | None = None) -> None:
+    def __init__(self, workers: int, seed: int | bytes = 0, bot: str = "ismcts") -> None:
         self.workers = workers
         self.rng = Rng(seed)
-        self.settings = settings or SearchSettings()
+        self.bot = named(bot)
         self._pool: ProcessPoolExecutor | None = None
 
     def choose(self, view: View, legal: Sequence[int], budget: Budget) -> Choice:
@@ -33,9 +34,7 @@ class ParallelBot(Bot):
         part = budget._replace(iterations=budget.iterations and -(-budget.iterations // self.workers))
         seeds = [self.rng.fork().hex() for _ in range(self.workers)]
         searches = [
-            self._pool.submit(
-                search_candidates, view, list(legal), budget=part, seed=seed.encode(), settings=self.settings
-            )
+            self._pool.submit(search_candidates, self.bot, view, list(legal), budget=part, seed=seed.encode())
             for seed in seeds
         ]
         return merge_candidates([search.result() for search in searches], int(view.seat))
@@ -48,11 +47,10 @@ class ParallelBot(Bot):
 
 
 def search_candidates(
-    view: View, legal: list[int], budget: Budget, seed: bytes, settings: SearchSettings
+    bot: NamedBot, view: View, legal: list[int], budget: Budget, seed: bytes
 ) -> tuple[Candidate, ...]:
     """The candidates that one process finds."""
-    bot = IsmctsBot(guide_for(view.game), seed, settings)
-    return bot.choose(view, legal, budget).candidates
+    return bot.make(view.game, seed).choose(view, legal, budget).candidates
 
 
 def merge_candidates(searches: Sequence[tuple[Candidate, ...]], seat: int) -> Choice:

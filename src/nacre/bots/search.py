@@ -38,7 +38,6 @@ class Search(Forest):
     ratings: vec[float]
     playouts: GuidedPlayouts
     has_grown: bool  # did a tree grow in this iteration?
-    forced: i64  # the only action to try at the root, or -1 for all
     sharing: float
     path_nodes: vec[i64]  # [step] -> the node where the choice was made
     path_clocks: vec[i64]  # [step] -> the clock of the playouts at that choice
@@ -58,7 +57,6 @@ class Search(Forest):
         self.ratings = vec[float]([0.0] * game.num_actions)
         self.playouts = GuidedPlayouts(game, self.guide, rng, settings.randomness if self.guided else 1.0)
         self.has_grown = False
-        self.forced = -1
         self.sharing = settings.sharing
         self.path_nodes = vec[i64]()
         self.path_clocks = vec[i64]()

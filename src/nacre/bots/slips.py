@@ -11,6 +11,9 @@ from nacre.kernel.view import View
 
 MIN_VISITS: Final = 3
 """An action that the search tried less often than this was not thought about."""
+SERIOUS: Final = 8
+"""Nor was one that it tried less than an eighth as often as its favourite. If such actions counted, a bot
+that thinks longer would have more bad ones to choose by mistake."""
 OVERLOOKED: Final = 1.5
 """How often an action is overlooked, as a multiple of the clumsiness: more often than it is misjudged."""
 HAZE: Final = 8.0
@@ -33,7 +36,9 @@ class Slips:
     def choose(self, view: View, choice: Choice) -> Choice:
         """The choice of somebody who slips, from the opinion of a search."""
         seat = int(view.seat)
-        thought_of = [each for each in choice.candidates if each.visits >= MIN_VISITS]
+        most = max((each.visits for each in choice.candidates), default=0)
+        enough = max(MIN_VISITS, most / SERIOUS)
+        thought_of = [each for each in choice.candidates if each.visits >= enough]
         striking = actions_that_score(view, thought_of, self.rng)
         noticed = [each for each in thought_of if each.action in striking or not self._overlooks()]
         if not noticed:
