@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from math import comb, exp, log, sqrt
-from statistics import NormalDist, fmean, stdev, variance
+from statistics import NormalDist, covariance, fmean, stdev, variance
 from typing import Any
 
 Journal = dict[str, dict[str, Any]]
@@ -134,13 +134,39 @@ def contests(journal: Journal) -> Iterator[str]:
             f"{interval(corrected, 1.96)} corrected; variance x {ratio:.2f} ({low:.2f} to {high:.2f}), "
             f"of which drawing {drawing:.2f}; time x {1 + cost:.2f}, together x {ratio * (1 + cost):.2f}"
         )
+        luck = [fmean(line["luck"]) for line in deals]
+        weighted, weights = with_weights(raw, luck)
+        ratio = variance(weighted) / variance(raw)
+        low, high = ratio_interval(raw, weighted)
+        yield (
+            f"contest {game}: luck weighted by {weights[0]:.2f} and {weights[1]:.2f}, "
+            f"share {interval(weighted, 1.96)}; variance x {ratio:.2f} ({low:.2f} to {high:.2f}), "
+            f"together x {ratio * (1 + cost):.2f}"
+        )
         # With m times the pairs, drawing adds 1 / m of what it does, at m times the cost.
-        exact = ratio - drawing
+        exact = variance(corrected) / variance(raw) - drawing
         best = sqrt(drawing / (exact * cost)) if exact > 0 and drawing > 0 else 1.0
         yield (
             f"contest {game}: best with {best:.2f} times the pairs, "
             f"together x {(exact + drawing / best) * (1 + cost * best):.2f}"
         )
+
+
+def with_weights(raw: list[float], luck: list[float]) -> tuple[list[float], tuple[float, float]]:
+    """Results less a part of the luck, and that part: what suits the other half of the deals best.
+
+    Luck that is drawn from few pairs is noisy, so that taking off all of it adds noise. Because no deal has
+    a say in its own weight, the mean stays right.
+    """
+    even, odd = (
+        covariance(raw[half::2], luck[half::2]) / variance(luck[half::2]) if variance(luck[half::2]) else 0.0
+        for half in (0, 1)
+    )
+    found = [
+        result - (odd if number % 2 == 0 else even) * given
+        for number, (result, given) in enumerate(zip(raw, luck, strict=True))
+    ]
+    return found, (odd, even)
 
 
 def ratio_interval(raw: list[float], corrected: list[float]) -> tuple[float, float]:

@@ -1,24 +1,31 @@
 """Actions compared in the same imagined worlds.
 
-From each action a search of its own goes on, in which every seat decides by what it sees and worlds are
-played to their end. It learns from world to world: the longer it goes on, the better all seats play.
+From each action a search of its own goes on, in which every seat decides by what it sees. It learns from
+world to world: the longer it goes on, the better all seats play. Worlds are played to their end; where the
+pack has networks, these judge them after some plies instead.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from math import ceil
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from nacre.analysis.estimates import Estimate
 from nacre.bots.ismcts import has_open_actions
+from nacre.bots.learned import learned_settings
+from nacre.bots.learned_search import LearnedSearch
 from nacre.bots.search import Search
 from nacre.bots.settings import SearchSettings, tuned_settings
 from nacre.kernel.game import Game
 from nacre.kernel.rng import Rng
 from nacre.kernel.view import View
+from nacre.nets.library import judge_for
 from nacre.registry import guide_for
 
+PLIES_PLAYED_ON: Final = 20
+"""Plies that the guide plays on before networks judge a world. With more of them the draws count for more,
+and differences are known less well in the same time (docs/analysis.md)."""
 Rows = list[list[float]]
 """[world][action]: the share of the win for the seat to decide."""
 
@@ -89,9 +96,18 @@ def play_on(view: View, actions: list[int], rng: Rng, *, trees: int, worlds: int
     return Trial(rows)
 
 
-def _search_from(game: Game, action: int, rng: Rng, settings: SearchSettings | None) -> Search:
-    """A search that begins with this action in every world."""
+def _search_from(
+    game: Game, action: int, rng: Rng, settings: SearchSettings | None
+) -> Search | LearnedSearch:
+    """A search that begins with this action in every world; with settings, one that asks no networks."""
     guide = guide_for(game)
-    search = Search(game, guide, settings or tuned_settings(guide), rng, has_open_actions(game))
+    shared = has_open_actions(game)
+    judge = judge_for(game) if settings is None else None
+    search: Search | LearnedSearch
+    if judge is None:
+        search = Search(game, guide, settings or tuned_settings(guide), rng, shared)
+    else:
+        learned = learned_settings(judge)._replace(horizon=PLIES_PLAYED_ON)
+        search = LearnedSearch(game, judge, learned, rng=rng, shared=shared, margin=guide.margin)
     search.forced = action
     return search

@@ -11,7 +11,7 @@ import msgspec
 
 from nacre.table.wording import Words
 
-FORMAT: Final = 3
+FORMAT: Final = 4
 """Raise it when the same record and the same effort can give another analysis."""
 
 Verdict = Literal["best", "find", "even", "slip"]
