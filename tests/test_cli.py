@@ -98,9 +98,7 @@ def test_a_game_that_was_left_can_be_saved(tmp_path: Path) -> None:
 
 
 def test_a_file_that_cannot_be_written_is_reported(tmp_path: Path) -> None:
-    result = run(
-        "play", "pearls", "--save", str(tmp_path / "no" / "such" / "folder"), "--first", "1", typed="q\n"
-    )
+    result = run("play", "pearls", "--save", str(tmp_path / ("long" * 100)), "--first", "1", typed="q\n")
     assert result.exit_code == 1
     assert "could not be written" in result.output
 
@@ -211,7 +209,22 @@ def test_the_first_variable_that_is_set_decides_the_language() -> None:
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
-        (("serve", "--limit", "hints=-1"), "hints has to be more than 0, not -1"),
+        (("serve", "--limit", "hints=-1"), "write hints=NUMBER, with a number above 0, not -1"),
+        (("serve", "--limit", "hints=nan"), "write hints=NUMBER, with a number above 0, not nan"),
+        (("serve", "--limit", "hints"), "write hints=NUMBER, with a number above 0, not nothing"),
+        (("serve", "--limit", "body=1.5"), "write body=NUMBER, with a whole number above 0, not 1.5"),
+        (("serve", "--origin", "games.example"), "write it like https://games.example, without a path"),
+        (("serve", "--origin", "https://games.example/club"), "write it like https://games.example,"),
+        (("serve", "--proxies", "10.0.0.2,proxy"), "proxy is neither an address such as 10.0.0.2 nor a"),
+        (
+            ("serve", "--database", f"sqlite:///{GOLDEN.parent}"),
+            f"{GOLDEN.parent} cannot be used as a database: ",
+        ),
+        (("serve", "--host", "nowhere.invalid"), "The server cannot listen on nowhere.invalid:8765: "),
+        (("play", "pearls", "--save", "nowhere/game.toml"), "there is no folder 'nowhere' to write"),
+        (("arena", "pearls", "heuristic", "random", "--json", "nowhere/all.json"), "there is no folder "),
+        (("puzzles", "pearls", "--file", "nowhere.jsonl"), "read or written: No such file or directory"),
+        (("puzzles", "pearls", "--file", __file__), "is not a file of puzzles: Expected"),
         (("serve", "--limit", "hunts=1"), "there is no limit hunts; there are "),
         (("balance", "pearls", "--players", "4", "--compare", "first=9"), "there is no seat 9; there are 4"),
         (("balance", "pearls", "--players", "4", "--compare", "first=0"), "there is no seat 0; there are 4"),

@@ -98,5 +98,8 @@ def test_it_can_be_written_to_a_file(tmp_path: Path) -> None:
     assert report("--out", str(tmp_path / "report.txt")) == ""
     assert (tmp_path / "report.txt").read_text("utf-8").startswith("Nacre\n  version")
     refused = CliRunner().invoke(main, ["report", "--out", str(tmp_path / "none" / "report.txt")])
-    assert refused.exit_code == 1
-    assert "No such file" in refused.output
+    assert refused.exit_code == 2
+    assert "there is no folder" in refused.output
+    failed = CliRunner().invoke(main, ["report", "--out", str(tmp_path / ("long" * 100))])
+    assert failed.exit_code == 1
+    assert "Error: Could not open file" in failed.output

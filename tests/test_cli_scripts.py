@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import signal
+import socket
 import subprocess
 import sys
 import time
@@ -20,6 +21,7 @@ from nacre.cli import main
 from nacre.cli.commands import COMMANDS
 from nacre.cli.exit_codes import INTERRUPTED
 from nacre.cli.groups import Lazy
+from nacre.cli.serve_command import check_proxies, parse_origin
 
 RECORD = Path(__file__).parent / "packs" / "pearls" / "golden" / "players-2.toml"
 NACRE = [sys.executable, "-W", "ignore", "-m", "nacre"]
@@ -27,8 +29,11 @@ PATIENCE = 60.0
 
 
 def data(*arguments: str) -> Any:
+    """What a command prints with --json; a dash may follow, which is the standard output."""
     result = CliRunner(env={"LC_ALL": "C"}).invoke(main, [*arguments, "--json"])
     assert result.exit_code == 0, result.output
+    dashed = CliRunner(env={"LC_ALL": "C"}).invoke(main, [*arguments, "--json", "-"])
+    assert dashed.stdout == result.stdout
     return json.loads(result.stdout)
 
 
@@ -54,6 +59,87 @@ def test_a_record_as_json() -> None:
     told = data("replay", str(RECORD))
     assert [ply["action"] for ply in told["plies"]] == [record.game.text(action) for action in record.actions]
     assert told["result"]["scores"] == record.replay().outcome().scores
+
+
+def test_an_analysis_as_json_is_the_same_with_a_dash() -> None:
+    told = data("analyse", str(RECORD), "--effort", "0.01")
+    assert len(told["accounts"]) == 2
+
+
+def test_results_of_bots_as_json_go_to_the_standard_output_or_a_file(tmp_path: Path) -> None:
+    contest = ("arena", "pearls", "heuristic", "random", "--players", "2", "--games", "2", "--workers", "1")
+    printed = CliRunner().invoke(main, [*contest, "--json"])
+    assert json.loads(printed.stdout)["contest"]["bots"] == ["heuristic", "random"]
+    written = CliRunner().invoke(main, [*contest, "--json", str(tmp_path / "all.json")])
+    assert written.exit_code == 0, written.output
+    assert json.loads((tmp_path / "all.json").read_text("utf-8"))["contest"]["bots"] == [
+        "heuristic",
+        "random",
+    ]
+
+
+def test_a_dash_that_does_not_follow_json_is_no_output() -> None:
+    result = CliRunner(env={"LC_ALL": "C"}).invoke(main, ["replay", str(RECORD), "-", "--json"])
+    assert result.exit_code == 2
+    assert "unexpected extra argument (-)" in result.output
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="a disk that is always full")
+@pytest.mark.parametrize("command", [["games"], ["report"], ["replay", str(RECORD), "--json"]])
+def test_a_full_disk_is_told_in_one_line(command: list[str]) -> None:
+    with open("/dev/full", "w") as full:
+        done = subprocess.run(
+            [*NACRE, *command], stdout=full, stderr=subprocess.PIPE, env={**os.environ, "LC_ALL": "C"}
+        )
+    assert done.returncode == 1
+    assert done.stderr.decode().splitlines()[-1] == "nacre: The system refused: No space left on device"
+    assert b"Traceback" not in done.stderr
+
+
+def test_a_reader_that_has_enough_ends_a_command_quietly() -> None:
+    running = subprocess.Popen(
+        [*NACRE, "replay", str(RECORD)],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        env={**os.environ, "LC_ALL": "C", "PYTHONUNBUFFERED": "1"},
+    )
+    assert running.stdout is not None and running.stderr is not None
+    running.stdout.readline()
+    running.stdout.close()
+    assert b"Traceback" not in running.stderr.read()
+    assert running.wait(PATIENCE) == 1
+    running.stderr.close()
+
+
+def test_a_port_that_is_taken_is_told_in_one_line(tmp_path: Path) -> None:
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        port = str(taken.getsockname()[1])
+        database = f"sqlite:///{tmp_path / 'games.db'}"
+        result = CliRunner(env={"LC_ALL": "C"}).invoke(
+            main, ["serve", "--port", port, "--database", database]
+        )
+    assert result.exit_code == 1
+    assert result.stderr.startswith(f"nacre: The server cannot listen on 127.0.0.1:{port}: ")
+    assert len(result.stderr.splitlines()) == 1
+
+
+@pytest.mark.parametrize(
+    ("typed", "sent"),
+    [
+        ("https://games.example", "https://games.example"),
+        ("https://Games.Example/", "https://games.example"),
+        ("http://localhost:8765", "http://localhost:8765"),
+    ],
+)
+def test_an_origin_is_compared_as_browsers_send_it(typed: str, sent: str) -> None:
+    assert parse_origin(typed) == sent
+
+
+def test_proxies_are_addresses_networks_or_all() -> None:
+    for proxies in ("127.0.0.1", "10.0.0.2, 172.30.0.0/16", "::1", "*", ""):
+        assert check_proxies(proxies) == proxies
 
 
 @pytest.mark.parametrize(

@@ -73,7 +73,11 @@ def test_other_languages() -> None:
         (("arena", "pearls", "random", "heuristic", "--players", "9"), "--players"),
         (("arena", "pearls", "random", "heuristic", "--until", "2"), "--until"),
         (("arena", "pearls", "random", "heuristic", "--lineups", "every"), "cannot fill 4 sides"),
-        (("arena", "pearls", "random", "heuristic", "--out", "no/such/folder"), "cannot be used"),
+        (
+            ("arena", "pearls", "random", "heuristic", "--out", "no/such/folder"),
+            "there is no folder 'no/such'",
+        ),
+        (("arena", "pearls", "random", "heuristic", "--out", "long" * 100), "cannot be used"),
         (("balance", "chess"), "there is no game chess"),
         (("balance", "pearls", "--bot", "nobody"), "There is no bot"),
         (("balance", "pearls", "--compare", "x"), "does not set options"),
@@ -90,7 +94,7 @@ def test_bad_arguments_are_explained(arguments: tuple[str, ...], says: str) -> N
 def test_a_report_that_cannot_be_written_is_reported(tmp_path: Path) -> None:
     result = run(
         "arena", "pearls", "random", "heuristic", "--players", "2", "--games", "4",
-        "--html", str(tmp_path / "no" / "folder"),
+        "--html", str(tmp_path / ("long" * 100)),
     )  # fmt: skip
     assert result.exit_code == 1
     assert "could not be written" in " ".join(result.output.split())

@@ -9,8 +9,7 @@ import click
 import msgspec
 
 from nacre.cli.desk import Desk, at_desk, show, show_rows, words
-from nacre.cli.flags import JSON, examples
-from nacre.cli.store_commands import DATABASE
+from nacre.cli.flags import DATABASE, JSON, JsonCommand, examples
 from nacre.server.people import LETTERS, hash_secret
 from nacre.server.store import CodeRow, Status
 from nacre.server.tables.hosting import COME_IN, INVITED
@@ -27,14 +26,21 @@ CLEAR = click.option("--clear", is_flag=True, help="Take it away.")
 WORDS = click.argument("text", nargs=-1)
 
 
+class AdminGroup(click.Group):
+    """`nacre admin`: every command in it has the flag --json."""
+
+    command_class = JsonCommand
+
+
 @click.group(
+    cls=AdminGroup,
     epilog=examples(
         "nacre admin people Ann",
         'nacre admin announce "Club night begins at eight."',
         "nacre admin door invited",
         "nacre admin invite --days 14",
         "nacre admin reports",
-    )
+    ),
 )
 def admin() -> None:
     """Look after a server's house: people, tables, announcements, reports.

@@ -11,7 +11,7 @@ from nacre.arena.lineups import KINDS
 from nacre.arena.report import contest_report
 from nacre.cli.arena import playing, progress_bar, show_summary, terminal_for, write_json, write_text
 from nacre.cli.exit_codes import INTERRUPTED
-from nacre.cli.flags import EXAMPLE_GAMES, FILE, RUN_FLAGS, examples, game_command, game_options
+from nacre.cli.flags import EXAMPLE_GAMES, NEW_FILE, RUN_FLAGS, examples, game_command, game_options
 from nacre.cli.groups import GameGroup
 from nacre.kernel.game import Game
 
@@ -65,7 +65,9 @@ def arena_command(kind: type[Game]) -> click.Command:
         type=SHARE_TYPE,
         help="Stop once it is decided whether the first bot's share is above this.",
     )
-    @click.option("--out", type=FILE, help="Save the games in this file; the same command continues from it.")
+    @click.option(
+        "--out", type=NEW_FILE, help="Save the games in this file; the same command continues from it."
+    )
     def command(
         bots: tuple[str, ...],
         games: int | None,

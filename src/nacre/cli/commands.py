@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import warnings
+from errno import EPIPE
 from typing import NoReturn
 
 import click
@@ -72,6 +73,13 @@ class MainGroup(SummaryGroup):
         except KeyboardInterrupt:
             click.echo(say(Message("cli.interrupted"), system_language()), err=True)
             raise SystemExit(INTERRUPTED) from None
+        except OSError as error:
+            if error.errno == EPIPE:  # nobody reads on, as after `| head`: click ends quietly
+                raise
+            reason = error.strerror or str(error)
+            told = f"{error.filename}: {reason}" if isinstance(error.filename, str) else reason
+            click.echo(f"nacre: {say(Message('cli.system', {'reason': told}), system_language())}", err=True)
+            raise SystemExit(FAILED) from None
         if AT_END in ctx.meta:
             raise SystemExit(ctx.meta[AT_END])
         return result

@@ -14,6 +14,7 @@ from nacre.cli.flags import (
     EXAMPLE_GAMES,
     FILE,
     LANGUAGE,
+    JsonCommand,
     examples,
     game_command,
     game_options,
@@ -170,7 +171,9 @@ def records(
     write_with_progress(replay, Terminal(language or system_language()))
 
 
-@click.command(epilog=examples("nacre dataset check games", "nacre dataset check games --json"))
+@click.command(
+    cls=JsonCommand, epilog=examples("nacre dataset check games", "nacre dataset check games --json")
+)
 @FOLDER
 @click.option("--json", "as_json", is_flag=True, help="Print what was checked as JSON, for programs.")
 @LANGUAGE
@@ -194,7 +197,10 @@ def check(folder: Path, as_json: bool, language: str | None) -> None:
     show_gaps(found, terminal)
 
 
-@click.command(epilog=examples("nacre dataset show games", "nacre dataset show games --json > card.json"))
+@click.command(
+    cls=JsonCommand,
+    epilog=examples("nacre dataset show games", "nacre dataset show games --json > card.json"),
+)
 @FOLDER
 @click.option("--json", "as_json", is_flag=True, help="Print the card as JSON, for programs.")
 @LANGUAGE

@@ -12,7 +12,13 @@ MISUSED: Final = 2
 """The command was used wrongly, or a file cannot be read."""
 INTERRUPTED: Final = 130
 """Ctrl+C: 128 and the number of the signal, as shells have it."""
-FAILED_RUNS: Final = ("arena.no_start", "dataset.bot_failed", "dataset.card_differs", "dataset.differs")
+FAILED_RUNS: Final = (
+    "arena.no_start",
+    "dataset.bot_failed",
+    "dataset.card_differs",
+    "dataset.differs",
+    "server.listen",
+)
 """Errors that end a run. All others are about what was typed or a file."""
 AT_END: Final = "nacre.exit_code"
 """Where the context of a command notes with which code it will end."""

@@ -22,7 +22,31 @@ Decorator = Callable[[Callable[..., Any]], Callable[..., Any]]
 
 EXAMPLE_GAMES = sorted(built_in())
 """The games for examples of commands. Games of others are found only when needed, which takes a moment."""
+
+
+class NewFile(click.Path):
+    """A file to write. Its folder has to exist, so that a wrong name is refused before the work begins."""
+
+    def __init__(self) -> None:
+        super().__init__(dir_okay=False, path_type=Path)
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Path:
+        path = Path(os.fsdecode(super().convert(value, param, ctx)))
+        if not path.absolute().parent.is_dir():
+            self.fail(f"there is no folder {str(path.parent)!r} to write {path.name!r} to", param, ctx)
+        return path
+
+
+class JsonCommand(click.Command):
+    """A command with the flag --json: a dash after it, for the standard output, may be written."""
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        pairs = zip(["", *args], args, strict=False)
+        return super().parse_args(ctx, [each for before, each in pairs if (before, each) != ("--json", "-")])
+
+
 FILE = click.Path(dir_okay=False, path_type=Path)
+NEW_FILE = NewFile()
 LANGUAGE = click.option("--language", type=click.Choice(LANGUAGES), help="Default: the system's language.")
 COLOR = click.option(
     "--color",
@@ -30,6 +54,12 @@ COLOR = click.option(
     default="auto",
     show_default=True,
     help="Colours; auto: on a terminal that has them, unless NO_COLOR is set.",
+)
+DATABASE = click.option(
+    "--database",
+    metavar="URL",
+    envvar="NACRE_DATABASE",
+    help="sqlite:///FILE or postgresql://…  [default: the file in your data folder]",
 )
 JSON = click.option("--json", "as_json", is_flag=True, help="Print it as JSON, and nothing else.")
 
@@ -40,9 +70,14 @@ RUN_FLAGS: list[Decorator] = [
         "--ray", metavar="ADDRESS", help="Play on the Ray cluster at this address; local starts one."
     ),
     click.option(
-        "--json", "data", type=FILE, help="Write the results to this file, for programs; - is stdout."
+        "--json",
+        "data",
+        type=NEW_FILE,
+        is_flag=False,
+        flag_value="-",
+        help="Write the results to this file, for programs; - or no file is the standard output.",
     ),
-    click.option("--html", type=FILE, help="Write a report to this file, for people."),
+    click.option("--html", type=NEW_FILE, help="Write a report to this file, for people."),
     LANGUAGE,
 ]
 """The flags of every command that lets bots play many games."""

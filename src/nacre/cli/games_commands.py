@@ -6,10 +6,12 @@ import json
 
 import click
 
-from nacre.cli.flags import COLOR, EXAMPLE_GAMES, JSON, LANGUAGE, examples, system_language
+from nacre.cli.flags import COLOR, EXAMPLE_GAMES, JSON, LANGUAGE, JsonCommand, examples, system_language
 
 
-@click.command(epilog=examples("nacre games", "nacre games --language fr", "nacre games --json"))
+@click.command(
+    cls=JsonCommand, epilog=examples("nacre games", "nacre games --language fr", "nacre games --json")
+)
 @JSON
 @LANGUAGE
 @COLOR
@@ -27,7 +29,10 @@ def games(as_json: bool, language: str | None, color: str) -> None:
     show_games(Terminal(language or system_language(), color=color))
 
 
-@click.command(epilog=examples(*(f"nacre cards {game}" for game in EXAMPLE_GAMES), "nacre cards GAME NAME"))
+@click.command(
+    cls=JsonCommand,
+    epilog=examples(*(f"nacre cards {game}" for game in EXAMPLE_GAMES), "nacre cards GAME NAME"),
+)
 @click.argument("game")
 @click.argument("name", required=False)
 @JSON

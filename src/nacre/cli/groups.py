@@ -67,9 +67,11 @@ class GameGroup(SummaryGroup):
         return {name: self.about_game.format(game=name) for name in games()}
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        from nacre.registry import game_class, games
+        from nacre.registry import built_in, game_class, games
 
-        return self.build_command(game_class(cmd_name)) if cmd_name in games() else None
+        # Looking for games of others takes as long as showing the help of one of ours.
+        known = cmd_name in built_in() or cmd_name in games()
+        return self.build_command(game_class(cmd_name)) if known else None
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]

@@ -9,8 +9,8 @@ import click
 from nacre.cli.flags import (
     COLOR,
     EXAMPLE_GAMES,
-    FILE,
     LANGUAGE,
+    NEW_FILE,
     check_seat,
     examples,
     game_command,
@@ -85,10 +85,10 @@ def play_command(kind: type[Game]) -> click.Command:
         "--bot",
         default="casual",
         show_default=True,
-        help=f"A level or bot: {BOTS}; or cmd: and the command that runs your own bot.",
+        help=f"A level or bot: {BOTS}; or your own: module:Class, or cmd: and the command that runs it.",
     )
     @click.option("--seed", type=int, callback=_check_seed, help="The same seed deals the same game.")
-    @click.option("--save", type=FILE, help="Write a record of the game to this file.")
+    @click.option("--save", type=NEW_FILE, help="Write a record of the game to this file.")
     @LANGUAGE
     @COLOR
     @PLAIN

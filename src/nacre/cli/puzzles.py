@@ -112,7 +112,9 @@ def _file(game: str, path: Path | None) -> PuzzleFile:
     try:
         found = read_puzzles(path.read_bytes(), str(path))
     except OSError as error:
-        raise PuzzleError("puzzle.file", {"file": shorten(str(path)), "reason": shorten(error)}) from error
+        raise PuzzleError(
+            "puzzle.file", {"file": shorten(str(path)), "reason": error.strerror or str(error)}
+        ) from error
     if found.game != game:
         raise PuzzleError(
             "puzzle.other_game", {"file": shorten(str(path)), "game": found.game, "wanted": game}

@@ -6,7 +6,17 @@ from pathlib import Path
 
 import click
 
-from nacre.cli.flags import COLOR, EXAMPLE_GAMES, FILE, JSON, LANGUAGE, examples, system_language
+from nacre.cli.flags import (
+    COLOR,
+    EXAMPLE_GAMES,
+    FILE,
+    JSON,
+    LANGUAGE,
+    NEW_FILE,
+    JsonCommand,
+    examples,
+    system_language,
+)
 from nacre.cli.groups import GameGroup
 from nacre.kernel.game import Game
 
@@ -40,7 +50,9 @@ def puzzles_command(kind: type[Game]) -> click.Command:
 
     @click.option("--file", type=FILE, help="Take the puzzle from this file, not from those of the game.")
     @click.option("--number", type=click.IntRange(1), help="Which puzzle to solve; today's if left out.")
-    @click.option("--out", type=FILE, help="Make puzzles and add them to this file; it goes on where it was.")
+    @click.option(
+        "--out", type=NEW_FILE, help="Make puzzles and add them to this file; it goes on where it was."
+    )
     @click.option(
         "--count", type=click.IntRange(1, 1_000_000), default=SHIPPED, show_default=True,
         help="With --out: puzzles that the file shall have.",
@@ -85,6 +97,7 @@ def puzzles_command(kind: type[Game]) -> click.Command:
     )
     return click.command(
         kind.name,
+        cls=JsonCommand,
         help=help_text,
         epilog=examples(
             f"nacre puzzles {kind.name}", f"nacre puzzles {kind.name} --out more.jsonl --count 20 --seed 2"

@@ -6,13 +6,14 @@ from pathlib import Path
 
 import click
 
-from nacre.cli.flags import COLOR, FILE, JSON, LANGUAGE, examples, system_language
+from nacre.cli.flags import COLOR, FILE, JSON, LANGUAGE, NEW_FILE, JsonCommand, examples, system_language
 
 
 @click.command(
+    cls=JsonCommand,
     epilog=examples(
         "nacre replay game.toml", "nacre replay game.toml --language de", "nacre replay game.toml --json"
-    )
+    ),
 )
 @click.argument("file", type=FILE)
 @JSON
@@ -34,11 +35,12 @@ def replay(file: Path, as_json: bool, language: str | None, color: str) -> None:
 
 
 @click.command(
+    cls=JsonCommand,
     epilog=examples(
         "nacre analyse game.toml",
         "nacre analyse game.toml --effort 4 --html review.html",
         "nacre analyse game.toml --json > review.json",
-    )
+    ),
 )
 @click.argument("file", type=FILE)
 @click.option(
@@ -49,7 +51,7 @@ def replay(file: Path, as_json: bool, language: str | None, color: str) -> None:
     help="How many times the usual work. Only with the usual work it is the analysis that servers give.",
 )
 @click.option("--json", "as_json", is_flag=True, help="Print the whole analysis as JSON, and nothing else.")
-@click.option("--html", type=FILE, help="Write the review to this file, for people.")
+@click.option("--html", type=NEW_FILE, help="Write the review to this file, for people.")
 @LANGUAGE
 @COLOR
 def analyse(

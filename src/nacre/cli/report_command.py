@@ -7,11 +7,13 @@ from pathlib import Path
 
 import click
 
-from nacre.cli.flags import FILE, JSON, examples
+from nacre.cli.flags import JSON, NEW_FILE, JsonCommand, examples
 
 
-@click.command(epilog=examples("nacre report", "nacre report --out report.txt", "nacre report --json"))
-@click.option("--out", type=FILE, help="Write it to this file instead of the terminal.")
+@click.command(
+    cls=JsonCommand, epilog=examples("nacre report", "nacre report --out report.txt", "nacre report --json")
+)
+@click.option("--out", type=NEW_FILE, help="Write it to this file instead of the terminal.")
 @JSON
 def report(out: Path | None, as_json: bool) -> None:
     """Tell what a bug report needs: versions, platform, games and settings, without any secret.

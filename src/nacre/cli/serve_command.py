@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from ipaddress import ip_network
+from urllib.parse import urlsplit
+
 import click
 import msgspec
 
-from nacre.cli.flags import examples
+from nacre.cli.flags import DATABASE, examples
 from nacre.server.limits import Limits
 from nacre.server.settings import Settings
 
@@ -27,11 +30,7 @@ DEFAULTS = Settings()
 @click.option(
     "--port", type=click.IntRange(1, 65535), default=DEFAULTS.port, show_default=True, envvar="NACRE_PORT"
 )
-@click.option(
-    "--database",
-    envvar="NACRE_DATABASE",
-    help="sqlite:///FILE or postgresql://…  [default: a file in your data folder]",
-)
+@DATABASE
 @click.option(
     "--workers",
     type=click.IntRange(1, 64),
@@ -59,6 +58,7 @@ DEFAULTS = Settings()
     "--origin",
     "origins",
     multiple=True,
+    callback=lambda context, parameter, origins: tuple(map(parse_origin, origins)),
     envvar="NACRE_ORIGINS",
     help="One more address of this server's own page, such as https://games.example behind a proxy.",
 )
@@ -66,8 +66,9 @@ DEFAULTS = Settings()
     "--proxies",
     default=DEFAULTS.proxies,
     show_default=True,
+    callback=lambda context, parameter, proxies: check_proxies(proxies),
     envvar="NACRE_PROXIES",
-    help="The addresses of proxies in front of this server, separated by commas.",
+    help="The addresses or networks of proxies in front of this server, separated by commas; * is all.",
 )
 @click.option(
     "--private-receivers",
@@ -135,17 +136,40 @@ def serve(
 def parse_limits(texts: tuple[str, ...]) -> Limits:
     """The limits, with those changed that are given as NAME=NUMBER."""
     given = dict(text.partition("=")[::2] for text in texts)
-    unknown = [name for name in given if name not in Limits.__struct_fields__]
-    try:
-        limits = msgspec.convert(given, Limits, strict=False)
-    except msgspec.ValidationError as error:
-        raise click.BadParameter(str(error), param_hint="--limit") from None
-    if unknown:
+    for name, text in given.items():
+        if name not in Limits.__struct_fields__:
+            known = ", ".join(Limits.__struct_fields__)
+            raise click.BadParameter(f"there is no limit {name}; there are {known}", param_hint="--limit")
+        try:
+            value = getattr(msgspec.convert({name: text}, Limits, strict=False), name)
+        except msgspec.ValidationError:
+            value = 0
+        if not 0 < value < float("inf"):
+            kind = "a whole number" if Limits.__annotations__[name] == "int" else "a number"
+            wanted = f"write {name}=NUMBER, with {kind} above 0"
+            raise click.BadParameter(f"{wanted}, not {text or 'nothing'}", param_hint="--limit")
+    return msgspec.convert(given, Limits, strict=False)
+
+
+def parse_origin(text: str) -> str:
+    """An address of a page as browsers send it: without a path, in small letters."""
+    parts = urlsplit(text.strip().lower())
+    if parts.scheme not in ("http", "https") or not parts.netloc or parts.path not in ("", "/"):
         raise click.BadParameter(
-            f"there is no limit {unknown[0]}; there are {', '.join(Limits.__struct_fields__)}",
-            param_hint="--limit",
+            f"write it like https://games.example, without a path, not {text}", param_hint="--origin"
         )
-    for name, value in msgspec.structs.asdict(limits).items():
-        if value <= 0:
-            raise click.BadParameter(f"{name} has to be more than 0, not {value}", param_hint="--limit")
-    return limits
+    return f"{parts.scheme}://{parts.netloc}"
+
+
+def check_proxies(text: str) -> str:
+    """The same text, if every part is an address, a network or a star."""
+    for part in text.split(","):
+        try:
+            if part.strip() not in ("", "*"):
+                ip_network(part.strip(), strict=False)
+        except ValueError:
+            raise click.BadParameter(
+                f"{part.strip()} is neither an address such as 10.0.0.2 nor a network such as 10.0.0.0/8",
+                param_hint="--proxies",
+            ) from None
+    return text

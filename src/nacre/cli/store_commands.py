@@ -16,7 +16,7 @@ from typing import Final
 
 import click
 
-from nacre.cli.flags import FILE, examples, system_language
+from nacre.cli.flags import DATABASE, FILE, NEW_FILE, examples, system_language
 from nacre.kernel.errors import StoreError
 from nacre.server.store import export_store, import_store, open_store
 from nacre.server.store.address import SqliteAddress, read_address
@@ -26,12 +26,6 @@ from nacre.words import Message, say
 
 STANDARD: Final = Path("-")
 """Stands for the standard output of an export, and for the standard input of an import."""
-DATABASE = click.option(
-    "--database",
-    metavar="URL",
-    envvar="NACRE_DATABASE",
-    help="sqlite:///FILE or postgresql://…  [default: the file in your data folder]",
-)
 
 
 @click.command(
@@ -41,7 +35,7 @@ DATABASE = click.option(
         "nacre export - > games.jsonl",
     )
 )
-@click.argument("file", type=FILE)
+@click.argument("file", type=NEW_FILE)
 @DATABASE
 def export(file: Path, database: str | None) -> None:
     """Write a server's database, with all its secrets, to FILE; - is the standard output."""
@@ -73,7 +67,7 @@ def import_file(file: Path, database: str | None) -> None:
 @click.command(
     epilog=examples("nacre backup copy.db", "nacre backup copy.db --database sqlite:////srv/nacre/games.db")
 )
-@click.argument("file", type=FILE)
+@click.argument("file", type=NEW_FILE)
 @DATABASE
 def backup(file: Path, database: str | None) -> None:
     """Copy a server's SQLite database, with all its secrets, to FILE. The server may run meanwhile."""

@@ -8,7 +8,7 @@ from typing import Final
 
 import click
 
-from nacre.cli.flags import COLOR, FILE, LANGUAGE, examples, system_language
+from nacre.cli.flags import COLOR, FILE, LANGUAGE, JsonCommand, examples, system_language
 from nacre.cli.terminal import Terminal
 from nacre.fairness import VoidedDeal
 from nacre.kernel.errors import RecordError
@@ -20,9 +20,10 @@ EXIT_CODES: Final = {"proven": 0, "broken": 1, "unproven": 3}
 
 
 @click.command(
+    cls=JsonCommand,
     epilog=examples(
         "nacre verify game.toml", "nacre verify game.toml --pledge 5f3a…", "nacre verify game.toml --json"
-    )
+    ),
 )
 @click.argument("file", type=FILE)
 @click.option("--pledge", metavar="HEX", help="The pledge that your screen showed: is it this game's?")

@@ -81,14 +81,14 @@ def check_options(options: Sequence[Option], given: Mapping[str, object]) -> dic
     return checked
 
 
-def shorten(value: object) -> str:
+def shorten(value: object, most: int = 60) -> str:
     """A value from outside as text, short enough for an error message."""
     try:
         text = value if isinstance(value, str) else repr(value)
     except Exception:  # noqa: BLE001 - foreign code: __repr__ may raise anything
         text = type(value).__name__
-    text = "".join(letter if letter.isprintable() else "?" for letter in text[:60])
-    return text if len(text) < 60 else text[:57] + "..."
+    text = "".join(letter if letter.isprintable() else "?" for letter in text[:most])
+    return text if len(text) < most else text[: most - 3] + "..."
 
 
 def players_option(low: int, high: int, default: int) -> Option:

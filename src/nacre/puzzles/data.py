@@ -125,7 +125,7 @@ def read_puzzles(data: bytes, name: str) -> PuzzleFile:
     try:
         header = msgspec.json.decode(lines[0] if lines else b"", type=Header)
     except msgspec.DecodeError as error:
-        raise PuzzleError("puzzle.header", {"file": shorten(name), "reason": shorten(error)}) from error
+        raise PuzzleError("puzzle.header", {"file": shorten(name), "reason": shorten(str(error))}) from error
     if header.format != FORMAT:
         raise PuzzleError("puzzle.format", {"file": shorten(name), "format": header.format, "known": FORMAT})
     rules = registry.game_class(header.game).rules_version
@@ -141,7 +141,7 @@ def read_puzzles(data: bytes, name: str) -> PuzzleFile:
             check_levels(puzzle)
         except (msgspec.DecodeError, ValueError) as error:
             raise PuzzleError(
-                "puzzle.line", {"file": shorten(name), "line": number, "reason": shorten(error)}
+                "puzzle.line", {"file": shorten(name), "line": number, "reason": shorten(str(error))}
             ) from error
         puzzles.append(puzzle)
     return PuzzleFile(header.game, tuple(puzzles))

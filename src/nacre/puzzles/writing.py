@@ -96,7 +96,9 @@ def _begin(path: Path, game: str) -> tuple[Puzzle, ...]:
         if whole != data:
             path.write_bytes(whole)
     except OSError as error:
-        raise PuzzleError("puzzle.file", {"file": shorten(str(path)), "reason": shorten(error)}) from error
+        raise PuzzleError(
+            "puzzle.file", {"file": shorten(str(path)), "reason": error.strerror or str(error)}
+        ) from error
     known = read_puzzles(whole, str(path))
     if known.game != game:
         raise PuzzleError(

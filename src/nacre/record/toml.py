@@ -31,6 +31,8 @@ KEYS: Final = ("format", "game", "rules", "players", "options", "chance", "play"
 MAX_BYTES: Final = 1 << 20
 MAX_DOTS: Final = 1000
 """Most dots in a file: tomllib needs quadratic time for long dotted keys, and records hardly use dots."""
+MAX_REASON: Final = 200
+"""Most letters of what tomllib says is wrong; the place comes last."""
 
 
 def write(record: Record) -> str:
@@ -80,7 +82,7 @@ def read(text: str) -> Record:
     except (ValueError, RecursionError) as error:
         if isinstance(error, NacreError):
             raise
-        raise RecordError("record.toml", {"reason": shorten(str(error))}) from None
+        raise RecordError("record.toml", {"reason": shorten(str(error), MAX_REASON)}) from None
 
 
 def read_bytes(data: bytes) -> Record:
@@ -90,7 +92,7 @@ def read_bytes(data: bytes) -> Record:
     try:
         text = data.decode("utf-8")
     except ValueError as error:
-        raise RecordError("record.toml", {"reason": shorten(str(error))}) from None
+        raise RecordError("record.toml", {"reason": shorten(str(error), MAX_REASON)}) from None
     return read(text)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import socket
 from collections.abc import Callable
 from typing import Any, Final
@@ -37,6 +38,7 @@ def serve(settings: Settings, opened: Callable[[], None] | None = None) -> None:
         MailServer.of(settings.smtp, settings.mail_from)
         if not settings.origins:
             raise TableError("server.mail_origin")
+    check_address(settings.host, settings.port)
     asyncio.run(_check_database(settings.database))
     to_environment(settings)
     logs.set_up_process(settings.log_level)
@@ -53,6 +55,21 @@ async def _check_database(address: str | None) -> None:
     """Open the database once, so that one that cannot be used is reported before any process is started."""
     async with await open_store(address):
         pass
+
+
+def check_address(host: str, port: int) -> None:
+    """Raise TableError if the server cannot listen there, before any process is started."""
+    try:
+        family, kind, protocol, _, address = socket.getaddrinfo(
+            host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE
+        )[0]
+        with socket.socket(family, kind, protocol) as probe:
+            if os.name == "posix":  # elsewhere it lets two programs listen at one port
+                probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            probe.bind(address)
+    except OSError as error:
+        known = {"address": f"{host}:{port}", "reason": error.strerror or str(error)}
+        raise TableError("server.listen", known) from None
 
 
 def uvicorn_options(settings: Settings) -> dict[str, Any]:

@@ -179,7 +179,11 @@ def test_the_commands_say_what_is_wrong(tmp_path: Path, copy: Path) -> None:
         (["restore", str(copy), "--database", f"sqlite:///{tmp_path}/nacre.db"], "already a database"),
         (
             ["backup", str(tmp_path / "no" / "x"), "--database", f"sqlite:///{tmp_path}/nacre.db"],
-            "No such file",
+            "there is no folder",
+        ),
+        (
+            ["backup", str(tmp_path / ("long" * 100)), "--database", f"sqlite:///{tmp_path}/nacre.db"],
+            "File name too long",
         ),
     ]:
         ended = run(main, command)

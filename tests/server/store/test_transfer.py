@@ -314,7 +314,9 @@ def test_the_commands_say_what_is_wrong(tmp_path: Path, sqlite_url: str) -> None
     assert "cannot be used as a database" in nacre("export", str(tmp_path / "file"), "--database", sqlite_url)
     source = f"sqlite:///{tmp_path}/source.db"
     asyncio.run(fill(source))
-    assert "cannot be read or written" in nacre("export", missing, "--database", source)
+    assert "there is no folder" in nacre("export", missing, "--database", source)
+    long = str(tmp_path / ("long" * 100))
+    assert "cannot be read or written" in nacre("export", long, "--database", source)
     kept = tmp_path / "kept"
     kept.write_text("as it was")
     assert "sqlite://" in nacre("export", str(kept), "--database", "mysql://user:hunter2@host/db")

@@ -60,7 +60,12 @@ def prepare(address: SqliteAddress) -> FileLock:
 
 def connect(path: Path) -> sqlite3.Connection:
     """A connection that keeps what it commits, for any thread, one at a time."""
-    connection = sqlite3.connect(path, isolation_level=None, check_same_thread=False, timeout=BUSY_MS / 1000)
+    try:
+        connection = sqlite3.connect(
+            path, isolation_level=None, check_same_thread=False, timeout=BUSY_MS / 1000
+        )
+    except sqlite3.OperationalError as error:  # such as a folder of that name
+        raise StoreError("store.file", {"path": str(path), "reason": str(error)}) from None
     try:
         for name, wanted in _PRAGMAS.items():
             connection.execute(f"PRAGMA {name} = {wanted}")
