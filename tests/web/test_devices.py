@@ -97,7 +97,7 @@ def test_a_lost_person_comes_back_by_the_recovery_code(visit: Visit) -> None:
 
 
 def test_a_guests_games_come_along(visit: Visit, house: House) -> None:
-    ann, guest = visit("Ann"), visit("Guest")
+    ann, guest = visit("Ann"), visit("Ben")
     id = guest.person.opens()
     at_me(ann)
     code = code_from(ann)
@@ -166,7 +166,7 @@ def test_a_passkey_signs_in(browser: Browser, house: House) -> None:
         guest.http.cookies.set(
             "nacre", next(cookie["value"] for cookie in context.cookies() if cookie["name"] == "nacre")
         )
-        guest.post("/api/me", {"name": "Guest"})
+        guest.post("/api/me", {"name": "Ben"})
         id = guest.opens(private=True)
         page.get_by_role("button", name="Sign in with a passkey").click()
         expect(page.get_by_text("Welcome back, Ann.").first).to_be_visible()
