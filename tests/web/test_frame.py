@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import FloatRect, Locator, expect
 
 from nacre.words import Message, say
+from web.late import Late
 from web.visitor import NARROW, Visit, Visitor
 
 BOT = {"kind": "bot", "level": "beginner"}
@@ -28,6 +29,20 @@ def box(what: Locator) -> FloatRect:
     found = what.bounding_box()
     assert found
     return found
+
+
+def test_a_table_waits_for_its_board(visit: Visit) -> None:
+    ann = visit(service_workers="block")  # what a worker asks for cannot be late here
+    ann.forgive("Service Worker registration blocked")
+    id = ann.person.opens("pearls", [{"kind": "me"}, BOT])
+    board = Late(ann, "**/pearls-board-*.js")
+    ann.goes(f"/t/{id}")
+    ann.find(".lobby .row .button:not(.quiet)").click()
+    expect(ann.find("div.frame header")).to_be_visible()
+    ann.rests()
+    expect(ann.find("main.board > *")).to_have_count(0)  # the plain frame is for games without a scene
+    board.arrives()
+    expect(ann.find("main.board .pearls-table")).to_be_visible()
 
 
 # Words for signs

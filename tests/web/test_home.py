@@ -13,6 +13,7 @@ from nacre.words import Message, say
 from server.house import House, deal
 from third_party import known_game
 from third_party.three_men import WORDS, ThreeMen
+from web.late import Late
 from web.visitor import NARROW, WIDE, Visit, Visitor
 
 BOT = {"kind": "bot", "level": "beginner"}
@@ -22,6 +23,15 @@ SIZES: list[dict[str, Any]] = [
     {"viewport": {"width": 820, "height": 1180}},
     {"viewport": {"width": 844, "height": 390}},
 ]
+
+WATCH_SHIFTS = """window.shifts = [];
+    window.shiftObserver = new PerformanceObserver((list) => shifts.push(...list.getEntries()));
+    shiftObserver.observe({ type: "layout-shift", buffered: true });"""
+SHIFTED = """() => [...shifts, ...shiftObserver.takeRecords()].reduce((sum, { value }) => sum + value, 0)"""
+LARGEST_SHIFT = 0.01
+"""Of everything that moves by itself on a first visit: below what anybody notices."""
+IS_OF_OUR_FONTS = """() => ["Figtree Variable", "Fraunces Variable"].every((name) =>
+    [...document.fonts].some(({ family, status }) => family.includes(name) && status === "loaded"))"""
 
 
 def running(visitor: Visitor, game: str = "pearls", **setup: Any) -> str:
@@ -148,6 +158,30 @@ def test_scenes_move_only_in_view_and_not_for_those_who_ask(visit: Visit) -> Non
         stirred = ann.page.evaluate("stirred")
         assert ("pearladora" in stirred) is moved
         assert "molthar" not in stirred, "below the window"
+
+
+@pytest.mark.parametrize("size", SIZES, ids=["wide", "phone", "tablet", "sideways"])
+def test_nothing_moves_by_itself_while_the_first_page_arrives(visit: Visit, size: dict[str, Any]) -> None:
+    ann = visit("", **size)
+    ann.context.add_init_script(WATCH_SHIFTS)
+    # The slowest connection: fonts, the day and the shelf come one after another, when all else is there.
+    late = {part: Late(ann, part) for part in ("**/api/daily", "**/api/me/shelf", "**/*.woff2")}
+    ann.page.goto("/", wait_until="commit")
+    expect(ann.find(".today .empty")).to_have_count(4)
+    expect(ann.find(".beside .skeleton")).to_be_visible()
+    expect(ann.find(".lists .skeleton")).to_have_count(0)
+    ann.rests()
+    late["**/api/daily"].arrives()
+    expect(ann.find(".today li:not(.empty)")).to_have_count(4)
+    ann.rests()
+    late["**/api/me/shelf"].arrives()
+    expect(ann.find(".planks")).to_be_visible()
+    ann.rests()
+    assert not ann.page.evaluate(IS_OF_OUR_FONTS), "still what stands in for them"
+    late["**/*.woff2"].arrives()
+    ann.page.wait_for_function(IS_OF_OUR_FONTS)
+    ann.rests()
+    assert ann.page.evaluate(SHIFTED) < LARGEST_SHIFT
 
 
 def test_a_table_is_opened_without_scrolling(resident: Visit) -> None:

@@ -56,8 +56,8 @@ def test_the_host_greets_announces_and_invites(browser: Browser, own_house: tupl
         expect(section.locator(".rows li")).to_contain_text("not confirmed yet")
         link = next(part for part in mailbox.next().get_content().split() if "/mail/confirm/" in part)
         ann.goes(link.removeprefix(PAGE))
-        ann.page.get_by_role("button", name="Yes, send them").click()
-        expect(ann.page.get_by_text("From now on you hear of your turn there.")).to_be_visible()
+        ann.page.get_by_role("button", name="Yes, write to me").click()
+        expect(ann.page.get_by_text("Done. We will write to you there when it is your turn.")).to_be_visible()
         assert [row["kind"] for row in ann.person.told("/api/me/receivers")] == ["email"]
         ann.check()
 
@@ -68,7 +68,7 @@ def test_the_host_greets_announces_and_invites(browser: Browser, own_house: tupl
     with browser.new_context(base_url=house.url, locale="de") as context:
         stranger = context.new_page()
         stranger.goto("/")
-        expect(stranger.get_by_role("heading", name="Mit Einladung")).to_be_visible()
+        expect(stranger.get_by_role("heading", name="Nur mit Einladung")).to_be_visible()
         expect(stranger.get_by_text("Welcome to the club")).to_be_visible()
         stranger.get_by_label("Einladung", exact=True).fill("falsch")
         stranger.get_by_role("button", name="Eintreten").click()

@@ -32,7 +32,7 @@ def test_a_turn_finds_somebody_who_has_closed_the_page(browser: Browser, open_ho
         ben = Visitor(open_house, context, "Ben")
         ben.goes("/me")
         section = ben.find("section").filter(has=ben.find("form select"))
-        section.get_by_label("À quoi").select_option("json")
+        section.get_by_label("Envoyer à").select_option("json")
         section.get_by_label("Son adresse (webhook)").fill(receiver.url)
         section.get_by_role("button", name="Y envoyer les avis").click()
         expect(section.locator("output.code")).to_be_visible()
@@ -53,7 +53,8 @@ def test_a_turn_finds_somebody_who_has_closed_the_page(browser: Browser, open_ho
         expect(ben.turn).to_be_visible()
 
         ben.goes("/me")
-        section.get_by_role("checkbox", name="Heures calmes").check()
+        with ben.page.expect_response("**/api/me/preferences"):
+            section.get_by_role("checkbox", name="Heures calmes").check()
         expect(section.get_by_label("De", exact=True)).to_have_value("22:00")
         with ben.page.expect_response("**/api/me/preferences"):
             section.get_by_label("De", exact=True).fill("21:30")

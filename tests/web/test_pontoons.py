@@ -129,7 +129,7 @@ def test_arrow_steps_say_the_space_first_and_the_territory_only_when_it_changes(
     ann = resident()
     ann.sits("pearladora")
     ann.rushes(24, choose=partial(sensible, ann.house, ann.table))
-    assert ann.waits()
+    ann.keeps_up()
     laid = set(pontoons(ann))
     assert len(territory_of("d3", laid)) < len(SPACES)
     ann.find("[data-key=d3]").focus()

@@ -1,6 +1,6 @@
 // The words that the page loads, and those that it asks the server for.
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { sentence, speech, t } from "../src/lib/language.svelte";
+import { sentence, speech, t, wholeSentence } from "../src/lib/language.svelte";
 import { catalogues, PACKS } from "./catalogues";
 
 /** What the server says of a game that has no folder here. */
@@ -59,4 +59,9 @@ test("a game without words goes by its name", async () => {
 test("a sentence begins with a capital, but the name of a space stays as it is", () => {
   expect(sentence("place a card")).toBe("Place a card");
   expect(sentence("b2 is taken")).toBe("b2 is taken");
+});
+
+test("a sentence that stands alone ends with one full stop", () => {
+  expect(wholeSentence("no such table")).toBe("No such table.");
+  expect(wholeSentence("The table was closed.")).toBe("The table was closed.");
 });

@@ -15,6 +15,12 @@ const GAMES = new Map(
 /** The names of the games, in the order of the first page. */
 export const NAMES: readonly string[] = [...GAMES.keys()];
 
+/** Games as the page shows them: those with a folder first, in their order, then the others. */
+export const inOrder = (names: readonly string[]): string[] => [
+  ...NAMES.filter((name) => names.includes(name)),
+  ...names.filter((name) => !NAMES.includes(name)),
+];
+
 /** What a game's folder exports; undefined for a game without a folder. */
 export function gameModule(game: string): AnyGame | undefined {
   return GAMES.get(game);

@@ -81,6 +81,11 @@ export function sentence(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
+/** The text as a sentence that stands alone: with a capital and a full stop. Messages of the server have none. */
+export function wholeSentence(text: string): string {
+  return /[.!?…]$/.test(text) ? sentence(text) : `${sentence(text)}.`;
+}
+
 /** A sentence that follows a colon: in German it begins with a capital. */
 export function afterColon(text: string): string {
   return speech.language === "de" ? sentence(text) : text;

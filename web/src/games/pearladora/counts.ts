@@ -30,15 +30,23 @@ export function extras(view: PearladoraView, seat: number): Count[] {
   return found;
 }
 
-/** Where a seat's side leads, in one line; null as long as there is only one territory. `you`: is it the viewer's own? */
-export function leadWords(territories: readonly Territory[], seat: number, players: number, you = false): Words | null {
+/**
+ * Where a seat's side leads, or what it won once the end is told, in one line; null as long as there is only one territory.
+ * `you`: is it the viewer's own?
+ */
+export function leadWords(
+  territories: readonly Territory[],
+  seat: number,
+  { players, you = false, told = false }: { players: number; you?: boolean; told?: boolean },
+): Words | null {
   if (territories.length < 2) return null;
   const side = sideOf(seat, players);
   const led = territories.filter((one) => one.pearls && one.leaders.length === 1 && one.leaders[0] === side);
   const sure = led.filter((one) => one.sure).length;
   const likely = led.length - sure;
   const code = (how: string) => (you ? `pearladora.web.lead.${how}` : `pearladora.web.leading.${how}`);
-  if (sure && likely) return { code: code("both"), params: { sure, likely } };
+  if (told) return { code: code("won"), params: { count: led.length } };
+  if (sure && likely) return { code: code("both"), params: { sure, most: led.length } };
   if (sure) return { code: code("sure"), params: { count: sure } };
   return likely ? { code: code("likely"), params: { count: likely } } : { code: code("none") };
 }

@@ -69,7 +69,7 @@ test("a refusal says what is missing", () => {
     return words && say(words, catalogues.en, "en");
   };
   expect(said("imp", ["3", "3"])).toBe("you need one more 3");
-  expect(said("giant", ["6", "6"])).toBe("you need 2 more of 8");
+  expect(said("giant", ["6", "6"])).toBe("you need 2 more 8s");
   expect(said("puss_in_boots", ["4"])).toBe("you need one more 3, one more 5");
   expect(said("goblin", ["3", "5"])).toBe("you need one more 3 or one more 5");
   expect(said("goblin", [])).toMatch(/^you need 2 more pearls, such as /);

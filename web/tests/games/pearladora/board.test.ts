@@ -1,6 +1,7 @@
 // Territories, who leads there, and where arrow keys lead.
 import { expect, test } from "vitest";
 import { fitInto, toward } from "../../../src/games/pearladora/compass";
+import { leadWords } from "../../../src/games/pearladora/counts";
 import { example } from "../../../src/games/pearladora/examples";
 import { areas, territories } from "../../../src/games/pearladora/territories";
 import { FARMS, LINES, spotOf, SPACES } from "../../../src/games/pearladora/view";
@@ -34,6 +35,18 @@ test("a Backup breaks a tie, and necklaces count less (PD-B5, PD-P4)", () => {
   expect(level).toMatchObject({ leaders: [1], sure: true });
   const weak = territories(example(["fishermen 2 a1 up", "elders 3 b1 up - -"]))[0]!;
   expect(weak.leaders).toEqual([0]);
+});
+
+test("a player's line says where they lead, and at the end what they won", () => {
+  const walls = ["d1e", "d2e", "d3e", "d4e", "d5e"];
+  const found = territories(example(["fishermen 4 a1", "elders 1 b1 up", "elders 0 h1", "fishermen 1 h3"], walls));
+  const both = [found[0]!, { ...found[0]!, sure: false }];
+  expect(leadWords(found, 0, { players: 2, you: true })).toEqual({ code: "pearladora.web.lead.sure", params: { count: 1 } });
+  expect(leadWords(found, 1, { players: 2 })).toEqual({ code: "pearladora.web.leading.likely", params: { count: 1 } });
+  expect(leadWords(both, 0, { players: 2 })).toEqual({ code: "pearladora.web.leading.both", params: { sure: 1, most: 2 } });
+  expect(leadWords(both, 1, { players: 2 })).toEqual({ code: "pearladora.web.leading.none" });
+  expect(leadWords(both, 0, { players: 2, told: true })).toEqual({ code: "pearladora.web.leading.won", params: { count: 2 } });
+  expect(leadWords(found.slice(0, 1), 0, { players: 2 })).toBeNull();
 });
 
 test("nobody leads where nobody is", () => {
