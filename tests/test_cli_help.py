@@ -12,10 +12,15 @@ from click.testing import CliRunner
 
 import command_line_page
 import nacre
+from nacre.arena.lineups import KINDS
 from nacre.bots.naming import MAKERS
 from nacre.cli import main
+from nacre.cli.admin_command import DOORS, STATUSES
+from nacre.cli.arena_command import LINEUPS
 from nacre.cli.commands import COMMANDS
 from nacre.cli.play_command import BOTS
+from nacre.server.store import Status
+from nacre.server.tables.hosting import INVITED
 
 
 def commands(command: click.Command, path: tuple[str, ...] = ()) -> Iterator[tuple[str, ...]]:
@@ -77,8 +82,11 @@ def test_the_list_of_commands_is_that_of_the_modules() -> None:
         assert len(lazy.summary) < 70  # fits a line of the list
 
 
-def test_the_bots_that_the_help_names_are_those_that_exist() -> None:
+def test_the_help_names_what_exists() -> None:
     assert set(BOTS.replace(" or ", ", ").split(", ")) == set(MAKERS)
+    assert LINEUPS == KINDS
+    assert tuple(Status) == STATUSES
+    assert DOORS[1] == INVITED
 
 
 @pytest.mark.parametrize(
@@ -103,6 +111,29 @@ def test_help_loads_only_what_it_shows(arguments: str, unneeded: str) -> None:
     )
     done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
+
+
+def test_no_help_loads_what_does_the_work() -> None:
+    script = (
+        "import sys; from nacre.cli import main\n"
+        f"for path in {ALL}: main([*path, '--help'], standalone_mode=False)\n"
+        f"sys.exit(', '.join({WORK} & set(sys.modules)) or None)"
+    )
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+
+
+WORK = {
+    "asyncio",
+    "nacre.analysis",
+    "nacre.arena",
+    "nacre.bots",
+    "nacre.learn",
+    "nacre.server.store",
+    "nacre.server.tables",
+    "nacre.table",
+    "torch",
+}
 
 
 def test_the_page_about_the_command_line_has_every_command_as_it_is() -> None:

@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Final
 
 import click
 
-from nacre.arena import Goal, contest, crew, hold, summary
-from nacre.arena.lineups import KINDS
-from nacre.arena.report import contest_report
-from nacre.cli.arena import playing, progress_bar, show_summary, terminal_for, write_json, write_text
 from nacre.cli.exit_codes import INTERRUPTED
 from nacre.cli.flags import EXAMPLE_GAMES, NEW_FILE, RUN_FLAGS, examples, game_command, game_options
 from nacre.cli.groups import GameGroup
 from nacre.kernel.game import Game
 
+LINEUPS: Final = ("every", "field", "challenge")
 SHARE_TYPE = click.FloatRange(0, 1, min_open=True, max_open=True)
 DEFAULT_GAMES = 200
 OPEN_ENDED_GAMES = 10_000
@@ -53,7 +51,7 @@ def arena_command(kind: type[Game]) -> click.Command:
     )
     @click.option(
         "--lineups",
-        type=click.Choice(KINDS),
+        type=click.Choice(LINEUPS),
         help="every: all combinations of bots; field: each bot alone among copies of each other; "
         "challenge: the first bot alone among copies of each other.",
     )
@@ -83,6 +81,17 @@ def arena_command(kind: type[Game]) -> click.Command:
         language: str | None,
         **flags: object,
     ) -> None:
+        from nacre.arena import Goal, contest, crew, hold, summary
+        from nacre.arena.report import contest_report
+        from nacre.cli.arena import (
+            playing,
+            progress_bar,
+            show_summary,
+            terminal_for,
+            write_json,
+            write_text,
+        )
+
         terminal = terminal_for(language, data)
         chosen_contest = contest(kind(**game_options(kind, flags)), bots, lineups, seed)
         open_ended = until is not None or beats is not None

@@ -6,11 +6,6 @@ from pathlib import Path
 
 import click
 
-from nacre.arena.balance import balance as measure
-from nacre.arena.balance_report import balance_report
-from nacre.arena.crew import crew
-from nacre.cli.arena import playing, progress_bar, terminal_for, write_json, write_text
-from nacre.cli.balance import show_balance
 from nacre.cli.flags import EXAMPLE_GAMES, RUN_FLAGS, changed_options, examples, game_command, game_options
 from nacre.cli.groups import GameGroup
 from nacre.kernel.game import Game
@@ -61,6 +56,12 @@ def balance_command(kind: type[Game]) -> click.Command:
         language: str | None,
         **flags: object,
     ) -> None:
+        from nacre.arena.balance import balance as measure
+        from nacre.arena.balance_report import balance_report
+        from nacre.arena.crew import crew
+        from nacre.cli.arena import playing, progress_bar, terminal_for, write_json, write_text
+        from nacre.cli.balance import show_balance
+
         terminal = terminal_for(language, data)
         base = game_options(kind, flags)
         variants = [kind(**base)]

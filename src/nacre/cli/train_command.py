@@ -2,24 +2,13 @@
 
 from __future__ import annotations
 
-import time
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import click
 
-from nacre.arena import crew
-from nacre.cli.arena import bars, terminal_for
-from nacre.cli.exit_codes import INTERRUPTED
 from nacre.cli.flags import EXAMPLE_GAMES, LANGUAGE, examples, game_command, game_options
 from nacre.cli.groups import GameGroup
-from nacre.cli.terminal import Terminal
 from nacre.kernel.game import Game
-
-if TYPE_CHECKING:
-    from nacre.learn.train import Generation, Tell
 
 
 class TrainGroup(GameGroup):
@@ -74,25 +63,20 @@ def train_command(kind: type[Game]) -> click.Command:
         language: str | None,
         **flags: object,
     ) -> None:
-        from nacre.learn.train import Plan, Run  # needs PyTorch, which the help does not
+        from nacre.arena.crew import crew
+        from nacre.cli.arena import terminal_for
+        from nacre.cli.train import train_networks
 
-        terminal = terminal_for(language, None)
         game = kind(**game_options(kind, flags))
-        folder = out or Path(f"train-{game.name}-{game.players}")
-        run = Run(game, folder, Plan(), crew=crew(workers, ray), seed=seed)
-        end = time.monotonic() + (minutes or 0.0) * 60
-        for generation in run.generations:
-            show(generation, terminal)
-        try:
-            while generations is None or len(run.generations) < generations:
-                with progress_bars(terminal) as tell:
-                    made = run.generation(tell)
-                show(made, terminal)
-                if minutes is not None and time.monotonic() >= end:
-                    break
-        except KeyboardInterrupt:
-            terminal.line(terminal.text("train.kept", {"folder": str(folder)}))
-            raise SystemExit(INTERRUPTED) from None
+        train_networks(
+            game,
+            out or Path(f"train-{game.name}-{game.players}"),
+            minutes=minutes,
+            generations=generations,
+            crew=crew(workers, ray),
+            seed=seed,
+            terminal=terminal_for(language, None),
+        )
 
     return game_command(
         kind,
@@ -103,33 +87,3 @@ def train_command(kind: type[Game]) -> click.Command:
             f"nacre train {kind.name} --generations 1 --out run",
         ),
     )
-
-
-def show(generation: Generation, terminal: Terminal) -> None:
-    """Print what became of a generation."""
-    share = generation.share
-    terminal.line(
-        terminal.text(
-            "train.accepted" if generation.accepted else "train.refused",
-            {
-                "number": generation.number,
-                "rows": generation.rows,
-                "minutes": f"{generation.seconds / 60:.1f}",
-                "opponent": generation.opponent,
-                "share": f"{100 * share.mean:.1f}",
-                "low": f"{100 * share.low:.1f}",
-                "high": f"{100 * share.high:.1f}",
-            },
-        )
-    )
-
-
-@contextmanager
-def progress_bars(terminal: Terminal) -> Iterator[Tell]:
-    """One bar for each stage of a generation; hidden unless the output is a terminal."""
-    with bars(terminal) as bar:
-        tasks = {stage: bar.add_task(terminal.text(f"train.{stage}"), total=None) for stage in STAGES}
-        yield lambda stage, done, total: bar.update(tasks[stage], completed=done, total=total)
-
-
-STAGES = ("play", "fit", "gate")
