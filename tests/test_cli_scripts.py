@@ -9,6 +9,7 @@ import socket
 import subprocess
 import sys
 import time
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -165,10 +166,18 @@ def test_shells_complete_commands_and_options(words: str, offered: set[str]) -> 
     assert {line.partition(",")[2] for line in done.stdout.splitlines()} == offered
 
 
-def test_ctrl_c_ends_a_command_with_its_own_exit_code(monkeypatch: pytest.MonkeyPatch) -> None:
+def interrupt() -> None:
+    raise KeyboardInterrupt
+
+
+@pytest.mark.parametrize("work", [interrupt, lambda: click.confirm("Sure?", err=True)])
+def test_ctrl_c_ends_a_command_with_its_own_exit_code(
+    monkeypatch: pytest.MonkeyPatch, work: Callable[[], None]
+) -> None:
     @click.command()
     def waiting() -> None:
-        raise KeyboardInterrupt
+        monkeypatch.setattr("click.termui.visible_prompt_func", lambda prompt: interrupt())
+        work()
 
     monkeypatch.setitem(COMMANDS, "waiting", Lazy("", "Wait."))
     monkeypatch.setattr(Lazy, "load", lambda self: waiting)

@@ -71,8 +71,11 @@ class MainGroup(SummaryGroup):
         except NacreError as error:
             fail(error)
         except KeyboardInterrupt:
-            click.echo(say(Message("cli.interrupted"), system_language()), err=True)
-            raise SystemExit(INTERRUPTED) from None
+            stop()
+        except click.Abort as error:  # at a question; Ctrl+C there is no KeyboardInterrupt any more
+            if not isinstance(error.__context__, KeyboardInterrupt):
+                raise
+            stop()
         except OSError as error:
             if error.errno == EPIPE:  # nobody reads on, as after `| head`: click ends quietly
                 raise
@@ -108,6 +111,12 @@ def main(context: click.Context) -> None:
 
         if not open_page(system_language()):
             context.invoke(COMMANDS["play"].load())
+
+
+def stop() -> NoReturn:
+    """Say that Ctrl+C stopped the command, and exit."""
+    click.echo(say(Message("cli.interrupted"), system_language()), err=True)
+    raise SystemExit(INTERRUPTED) from None
 
 
 def fail(error: NacreError) -> NoReturn:
