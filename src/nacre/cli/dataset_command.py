@@ -21,11 +21,11 @@ from nacre.cli.flags import (
     system_language,
 )
 from nacre.cli.groups import GameGroup, Lazy, SummaryGroup
-from nacre.cli.terminal import Terminal
 from nacre.dataset import PART_GAMES
 from nacre.kernel.game import Game
 
 if TYPE_CHECKING:
+    from nacre.cli.terminal import Terminal
     from nacre.dataset.reading import Dataset
 
 FOLDER = click.argument("folder", type=click.Path(file_okay=False, path_type=Path))
@@ -133,7 +133,7 @@ def write_command(kind: type[Game]) -> click.Command:
                 progress=progress,
             )
 
-        write_with_progress(play, Terminal(language or system_language()))
+        write_with_progress(play, language)
 
     return game_command(
         kind,
@@ -168,7 +168,7 @@ def records(
     def replay(progress: ReportProgress) -> Dataset:
         return write_records(folder, files, names=names, part_games=part_games, progress=progress)
 
-    write_with_progress(replay, Terminal(language or system_language()))
+    write_with_progress(replay, language)
 
 
 @click.command(
@@ -185,7 +185,7 @@ def check(folder: Path, as_json: bool, language: str | None) -> None:
     from nacre.cli.arena import progress_bar
     from nacre.dataset import read
 
-    terminal = Terminal(language or system_language())
+    terminal = terminal_for(language)
     found = read(folder)
     with progress_bar(terminal) as progress:
         found.check(progress)
@@ -214,7 +214,7 @@ def show(folder: Path, as_json: bool, language: str | None) -> None:
     if as_json:
         click.echo(json.dumps(found.card, indent=1, ensure_ascii=False))
         return
-    terminal = Terminal(language or system_language())
+    terminal = terminal_for(language)
     _, _, page = found.page().partition("\n---\n")
     if terminal.console.is_terminal:
         terminal.console.print(Markdown(page))
@@ -223,10 +223,11 @@ def show(folder: Path, as_json: bool, language: str | None) -> None:
     show_gaps(found, terminal)
 
 
-def write_with_progress(run: Callable[[Callable[[int, int], None]], Dataset], terminal: Terminal) -> None:
+def write_with_progress(run: Callable[[Callable[[int, int], None]], Dataset], language: str | None) -> None:
     """Write a dataset under a progress bar, and say what was written."""
     from nacre.cli.arena import progress_bar
 
+    terminal = terminal_for(language)
     try:
         with progress_bar(terminal) as progress:
             written = run(progress)
@@ -241,6 +242,13 @@ def write_with_progress(run: Callable[[Callable[[int, int], None]], Dataset], te
     )
     if not written.card["reproducible"]:
         terminal.line(terminal.text("dataset.timed"))
+
+
+def terminal_for(language: str | None) -> Terminal:
+    """The terminal, which takes long to load."""
+    from nacre.cli.terminal import Terminal
+
+    return Terminal(language or system_language())
 
 
 def show_gaps(found: Dataset, terminal: Terminal) -> None:
