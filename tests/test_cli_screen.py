@@ -12,6 +12,7 @@ import struct
 import sys
 import termios
 import time
+from io import StringIO
 from types import TracebackType
 
 import pytest
@@ -20,7 +21,7 @@ import nacre
 from nacre.cli.listing import entries, list_fully, list_in_room
 from nacre.cli.painting import paint
 from nacre.cli.panel import Panel, compose
-from nacre.cli.screen import LEAST_PANEL
+from nacre.cli.screen import LEAST_PANEL, can_redraw
 from nacre.registry import text_board_for
 from nacre.words import LANGUAGES, Message
 
@@ -290,3 +291,23 @@ def test_lists_lose_words_only_for_want_of_room() -> None:
     short, with_words = list_in_room(listed, WIDTH, 2)
     assert not with_words
     assert all("Bot" not in line for line in short)
+
+
+def test_where_no_signal_tells_of_a_new_size_lines_are_printed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "stdin", TerminalStream())
+    monkeypatch.setattr(sys, "stdout", TerminalStream())
+    monkeypatch.setattr(os, "get_terminal_size", lambda number: os.terminal_size((WIDTH, HEIGHT)))
+    monkeypatch.setenv("TERM", "xterm")
+    assert can_redraw()
+    monkeypatch.delattr(signal, "SIGWINCH")  # as on Windows, whose shells may set TERM too
+    assert not can_redraw()
+
+
+class TerminalStream(StringIO):
+    """A stream that says it is a terminal."""
+
+    def isatty(self) -> bool:
+        return True
+
+    def fileno(self) -> int:
+        return 1

@@ -39,6 +39,8 @@ class Resized(Exception):
 
 def can_redraw() -> bool:
     """Do people see a screen that can be redrawn?"""
+    if not hasattr(signal, "SIGWINCH"):  # Windows does not tell when the window changes
+        return False
     if os.environ.get("TERM", "") in ("", *DUMB) or not (sys.stdin.isatty() and sys.stdout.isatty()):
         return False
     return os.get_terminal_size(sys.stdout.fileno()).lines >= LEAST_HEIGHT
