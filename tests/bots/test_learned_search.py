@@ -6,6 +6,7 @@ import nacre
 from nacre.bots.ismcts import has_open_actions
 from nacre.bots.learned import LearnedBot, learned_settings
 from nacre.bots.learned_search import LearnedSearch, is_power_of_4
+from nacre.bots.levels import LEVELS
 from nacre.bots.naming import named
 from nacre.bots.settings import LearnedSettings
 from nacre.nets.judge import Judge
@@ -80,8 +81,9 @@ def with_search(search: dict[str, float]) -> Judge:
     return found
 
 
-def test_the_expert_asks_networks_where_there_are_some() -> None:
+def test_levels_ask_networks_where_there_are_some() -> None:
     game, other = nacre.game("molthar", players=2), nacre.game("pearladora", advanced=True)
-    assert isinstance(named("expert").make(game, b""), LearnedBot)
-    for name, played in (("expert", other), ("classic-expert", game), ("strong", game)):
-        assert not isinstance(named(name).make(played, b""), LearnedBot)
+    for name in LEVELS:
+        assert isinstance(named(name).make(game, b""), LearnedBot)
+        assert not isinstance(named(name).make(other, b""), LearnedBot)
+    assert not isinstance(named("classic-expert").make(game, b""), LearnedBot)
