@@ -9,8 +9,6 @@ from typing import Final, TextIO
 
 from rich.console import Console
 
-WHEN: Final = ("auto", "always", "never")
-"""The values of --color."""
 STYLES: Final = {
     "strong": "bold",
     "red": "color(160)",
