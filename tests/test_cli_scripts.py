@@ -187,6 +187,23 @@ def test_ctrl_c_ends_a_command_with_its_own_exit_code(
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="a Unix signal")
+def test_ctrl_c_stops_a_server_for_language_models_whose_client_says_nothing() -> None:
+    pytest.importorskip("mcp")
+    running = subprocess.Popen(
+        [*NACRE, "mcp"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE
+    )
+    assert running.stdin is not None and running.stdout is not None
+    about = {"protocolVersion": "2025-03-26", "capabilities": {}, "clientInfo": {"name": "x", "version": "1"}}
+    hello = {"jsonrpc": "2.0", "id": 1, "method": "initialize", "params": about}
+    running.stdin.write(json.dumps(hello).encode() + b"\n")
+    running.stdin.flush()
+    assert b"nacre" in running.stdout.readline()
+    running.send_signal(signal.SIGINT)
+    assert running.wait(PATIENCE) == INTERRUPTED
+    assert b"Traceback" not in running.communicate()[1]
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="a Unix signal")
 def test_ctrl_c_stops_a_balance_run_and_leaves_no_file(tmp_path: Path) -> None:
     command = [*NACRE, "balance", "pearls", "--bot", "heuristic", "--games", "100000", "--json", "found.json"]
     running = subprocess.Popen(

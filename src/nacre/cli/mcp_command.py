@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+import os
+import signal
+from types import FrameType
+
 import click
 
+from nacre.cli.exit_codes import INTERRUPTED
 from nacre.cli.flags import examples
 from nacre.kernel.errors import TableError
 
@@ -40,4 +45,10 @@ def mcp(games: int, hints: bool) -> None:
         if error.name is None or error.name.partition(".")[0] not in ("mcp", "pydantic"):
             raise
         raise TableError("env.no_mcp") from None
+    signal.signal(signal.SIGINT, _stop)
     build_server(most_games=games, hints=hints).run()
+
+
+def _stop(number: int, frame: FrameType | None) -> None:
+    """End at once: a thread waits for the next line of the client, and cannot be interrupted."""
+    os._exit(INTERRUPTED)
