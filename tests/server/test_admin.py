@@ -178,7 +178,9 @@ def test_it_works_where_no_server_runs(tmp_path: Path, stack: ExitStack) -> None
     assert admin(house, "tables") == []
 
 
-@pytest.mark.parametrize("args", [["delete-person", "x"], ["door", "ajar"], ["invite", "--days", "0"]])
+@pytest.mark.parametrize(
+    "args", [["delete-person", "x"], ["door", "ajar"], ["invite", "--days", "0"], ["keepers", "x"]]
+)
 def test_what_makes_no_sense_changes_nothing(tmp_path: Path, args: list[str]) -> None:
     with House(tmp_path):
         pass

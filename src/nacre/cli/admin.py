@@ -98,7 +98,7 @@ def set_keepers(ids: tuple[str, ...], clear: bool, database: str | None, as_json
     async def work(desk: Desk) -> list[str]:
         for id in ids:
             if await desk.store.person(id) is None:
-                raise click.BadParameter(words("admin.unknown", {"id": id}))
+                raise click.ClickException(words("admin.unknown", {"id": id}))
         value = " ".join(ids) if ids else "" if clear else None
         return (await _set(desk, "keepers", value)).split()
 

@@ -53,14 +53,14 @@ def list_puzzles(game: str, path: Path | None) -> str:
             "asked": puzzle.asked,
             "missed": puzzle.missed,
         }
-        for number, puzzle in enumerate(_file(game, path).puzzles, 1)
+        for number, puzzle in enumerate(_load_file(game, path).puzzles, 1)
     ]
     return json.dumps(rows, indent=1)
 
 
 def solve_puzzle(game: str, path: Path | None, number: int | None, terminal: Terminal) -> None:
     """Show a puzzle and ask until the answer is right, or the person gives up."""
-    puzzle = _chosen(_file(game, path), game, path, number)
+    puzzle = _pick_puzzle(_load_file(game, path), game, path, number)
     position = position_of(game, puzzle)
     world = position.view.game.imagine(position.view, Rng(0))
     seat = int(position.view.seat)
@@ -106,7 +106,7 @@ def level_text(puzzle: Puzzle) -> Message:
     return Message("puzzle.hardest")
 
 
-def _file(game: str, path: Path | None) -> PuzzleFile:
+def _load_file(game: str, path: Path | None) -> PuzzleFile:
     if path is None:
         return puzzles_of(game)
     try:
@@ -122,7 +122,7 @@ def _file(game: str, path: Path | None) -> PuzzleFile:
     return found
 
 
-def _chosen(file: PuzzleFile, game: str, path: Path | None, number: int | None) -> Puzzle:
+def _pick_puzzle(file: PuzzleFile, game: str, path: Path | None, number: int | None) -> Puzzle:
     if not file.puzzles:
         raise PuzzleError("puzzle.none", {"game": game})
     if number is not None and number > len(file.puzzles):
