@@ -85,6 +85,21 @@ def test_a_dash_that_does_not_follow_json_is_no_output() -> None:
     assert "unexpected extra argument (-)" in result.output
 
 
+@pytest.mark.parametrize("command", [["games"], ["cards", "pearls"], ["replay", str(RECORD)]])
+def test_an_encoding_without_the_letters_breaks_nothing(command: list[str]) -> None:
+    def printed(*more: str, encoding: str) -> bytes:
+        environment = {**os.environ, "PYTHONIOENCODING": encoding, "PYTHONUTF8": "0"}
+        run = [*NACRE, *command, "--language", "fr", *more]
+        return subprocess.run(run, env=environment, capture_output=True, check=True).stdout
+
+    told = printed(encoding="utf-8").decode()
+    assert not told.isascii()
+    assert printed(encoding="ascii").decode() == "".join(
+        letter if letter.isascii() else "?" for letter in told
+    )
+    assert printed("--json", encoding="ascii") == printed("--json", encoding="utf-8")
+
+
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="a disk that is always full")
 @pytest.mark.parametrize("command", [["games"], ["report"], ["replay", str(RECORD), "--json"]])
 def test_a_full_disk_is_told_in_one_line(command: list[str]) -> None:

@@ -10,7 +10,6 @@ from contextlib import ExitStack, contextmanager, redirect_stdout, suppress
 from pathlib import Path
 from typing import Final
 
-import click
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
@@ -20,7 +19,7 @@ from nacre.arena.report import claim_verdict
 from nacre.arena.summary import Summary
 from nacre.cli.colour import STYLES
 from nacre.cli.exit_codes import fail_at_end
-from nacre.cli.flags import system_language
+from nacre.cli.flags import print_json, system_language
 from nacre.cli.terminal import Terminal
 from nacre.words import Params
 
@@ -85,11 +84,10 @@ def show_table(
 
 def write_json(data: object, path: Path, terminal: Terminal) -> None:
     """Write results as JSON, for programs; to the standard output if the path is a dash."""
-    text = json.dumps(data, indent=1, ensure_ascii=False) + "\n"
     if path == STANDARD_OUTPUT:
-        click.echo(text.encode(), nl=False)  # in UTF-8, like every file
+        print_json(data)
     else:
-        write_text(text, path, terminal)
+        write_text(json.dumps(data, indent=1, ensure_ascii=False) + "\n", path, terminal)
 
 
 @contextmanager

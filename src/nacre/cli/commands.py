@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import sys
 import warnings
 from errno import EPIPE
+from io import TextIOWrapper
 from typing import NoReturn
 
 import click
@@ -61,6 +63,13 @@ class MainGroup(SummaryGroup):
 
     def summaries(self) -> dict[str, str]:
         return {name: lazy.summary for name, lazy in COMMANDS.items()}
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        for stream in (sys.stdout, sys.stderr):
+            if isinstance(stream, TextIOWrapper):
+                # A letter that the encoding lacks, as in a pipe on Windows, becomes a question mark.
+                stream.reconfigure(errors="replace")
+        return super().parse_args(ctx, args)
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         return COMMANDS[cmd_name].load() if cmd_name in COMMANDS else None

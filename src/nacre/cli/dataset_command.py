@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -18,6 +17,7 @@ from nacre.cli.flags import (
     examples,
     game_command,
     game_options,
+    print_json,
     system_language,
 )
 from nacre.cli.groups import GameGroup, Lazy, SummaryGroup
@@ -191,7 +191,7 @@ def check(folder: Path, as_json: bool, language: str | None) -> None:
         found.check(progress)
     if as_json:
         checked = {"games": found.games, "decisions": found.decisions, "complete": found.complete}
-        click.echo(json.dumps(checked))
+        print_json(checked, indent=None)
         return
     terminal.line(terminal.text("dataset.checked", {"games": found.games, "decisions": found.decisions}))
     show_gaps(found, terminal)
@@ -212,7 +212,7 @@ def show(folder: Path, as_json: bool, language: str | None) -> None:
 
     found = read(folder)
     if as_json:
-        click.echo(json.dumps(found.card, indent=1, ensure_ascii=False))
+        print_json(found.card)
         return
     terminal = terminal_for(language)
     _, _, page = found.page().partition("\n---\n")

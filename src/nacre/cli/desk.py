@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import json
 import secrets
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable
@@ -13,7 +12,7 @@ from typing import Final, NamedTuple, TypeVar
 
 import click
 
-from nacre.cli.flags import system_language
+from nacre.cli.flags import print_json, system_language
 from nacre.kernel.errors import StoreError
 from nacre.server.store import OrderRow, Store, open_beside
 from nacre.server.tables.hosting import CLAIM
@@ -69,13 +68,16 @@ async def _open(database: str | None) -> AsyncIterator[Desk]:
 
 def show(code: str, params: Params | None = None, *, data: object, as_json: bool) -> None:
     """Print a result: as JSON, or in a sentence."""
-    click.echo(json.dumps(data, ensure_ascii=False) if as_json else words(code, params))
+    if as_json:
+        print_json(data, indent=None)
+    else:
+        click.echo(words(code, params))
 
 
 def show_rows(rows: list[dict[str, object]], as_json: bool, columns: dict[str, str], empty: str) -> None:
     """Print a list: as JSON, or in columns, whose names are codes."""
     if as_json:
-        click.echo(json.dumps(rows, ensure_ascii=False, indent=1))
+        print_json(rows)
         return
     if not rows:
         click.echo(words(empty))

@@ -83,6 +83,13 @@ RUN_FLAGS: list[Decorator] = [
 """The flags of every command that lets bots play many games."""
 
 
+def print_json(data: object, indent: int | None = 1) -> None:
+    """Print data for programs: in UTF-8, like every file, whatever the encoding of the terminal."""
+    import json  # which no help needs
+
+    click.echo(json.dumps(data, indent=indent, ensure_ascii=False).encode())
+
+
 def examples(*lines: str) -> str:
     """The end of a command's help: how to use it."""
     return "\b\nExamples:\n" + "\n".join(f"  {line}" for line in lines)  # \b: keep the lines as they are

@@ -2,11 +2,18 @@
 
 from __future__ import annotations
 
-import json
-
 import click
 
-from nacre.cli.flags import COLOR, EXAMPLE_GAMES, JSON, LANGUAGE, JsonCommand, examples, system_language
+from nacre.cli.flags import (
+    COLOR,
+    EXAMPLE_GAMES,
+    JSON,
+    LANGUAGE,
+    JsonCommand,
+    examples,
+    print_json,
+    system_language,
+)
 
 
 @click.command(
@@ -24,7 +31,7 @@ def games(as_json: bool, language: str | None, color: str) -> None:
     from nacre.cli.terminal import Terminal
 
     if as_json:
-        click.echo(json.dumps(games_data(language or system_language()), indent=1, ensure_ascii=False))
+        print_json(games_data(language or system_language()))
         return
     show_games(Terminal(language or system_language(), color=color))
 
@@ -52,7 +59,6 @@ def cards(game: str, name: str | None, as_json: bool, language: str | None, colo
     chosen = nacre.game(game)
     if as_json:
         found = contents_of(chosen, name, terminal)
-        listed = [{"name": plain(each), "text": plain(text)} for each, text in found]
-        click.echo(json.dumps(listed, indent=1, ensure_ascii=False))
+        print_json([{"name": plain(each), "text": plain(text)} for each, text in found])
         return
     show_contents(chosen, name, terminal)

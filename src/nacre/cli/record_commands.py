@@ -6,7 +6,17 @@ from pathlib import Path
 
 import click
 
-from nacre.cli.flags import COLOR, FILE, JSON, LANGUAGE, NEW_FILE, JsonCommand, examples, system_language
+from nacre.cli.flags import (
+    COLOR,
+    FILE,
+    JSON,
+    LANGUAGE,
+    NEW_FILE,
+    JsonCommand,
+    examples,
+    print_json,
+    system_language,
+)
 
 
 @click.command(
@@ -21,15 +31,12 @@ from nacre.cli.flags import COLOR, FILE, JSON, LANGUAGE, NEW_FILE, JsonCommand, 
 @COLOR
 def replay(file: Path, as_json: bool, language: str | None, color: str) -> None:
     """Show a recorded game, action by action."""
-    import json
-
     from nacre.cli.replay import record_data, show_record
     from nacre.cli.terminal import Terminal
     from nacre.record import Record
 
     if as_json:
-        data = record_data(Record.load(file), language or system_language())
-        click.echo(json.dumps(data, indent=1, ensure_ascii=False))
+        print_json(record_data(Record.load(file), language or system_language()))
         return
     show_record(Record.load(file), Terminal(language or system_language(), color=color))
 

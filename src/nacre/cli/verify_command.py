@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 from typing import Final
 
 import click
 
-from nacre.cli.flags import COLOR, FILE, LANGUAGE, JsonCommand, examples, system_language
+from nacre.cli.flags import COLOR, FILE, LANGUAGE, JsonCommand, examples, print_json, system_language
 from nacre.cli.terminal import Terminal
 from nacre.fairness import VoidedDeal
 from nacre.kernel.errors import RecordError
@@ -40,7 +39,7 @@ def verify(file: Path, pledge: str | None, as_json: bool, language: str | None, 
     if pledge is not None and proof.verdict != "broken" and pledge.strip().lower() != proof.pledge.hex():
         proof = Proof("broken", (Message("proof.pledge"),), proof.restarts, proof.pledge)
     if as_json:
-        click.echo(json.dumps(_data(record, proof), indent=1))
+        print_json(_data(record, proof))
     else:
         _show(record, proof, Terminal(language or system_language(), color=color))
     raise SystemExit(EXIT_CODES[proof.verdict])
