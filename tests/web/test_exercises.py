@@ -82,6 +82,15 @@ def test_an_exercise_by_keyboard(visit: Visit) -> None:
     assert Axe().run(ann.page).response["violations"] == []
 
 
+def test_the_lagoon_of_an_exercise_is_that_of_a_table(visit: Visit) -> None:
+    """What a review brings along does not change the signs of lines where a Pontoon may lie."""
+    ann = visit()
+    begins(ann, "pearladora")
+    ann.rests()
+    sign = ann.find(".line.live .sign").first.bounding_box()
+    assert sign and min(sign["width"], sign["height"]) < max(sign["width"], sign["height"]) / 4
+
+
 def test_an_exercise_fits_a_phone(visit: Visit) -> None:
     ann = visit(language="fr", **NARROW)
     begins(ann, "molthar")

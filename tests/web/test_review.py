@@ -84,7 +84,7 @@ def test_what_comes_later_is_hidden_until_one_asks(visit: Visit) -> None:
     at_first = shown.count()
     ann.button("web.review.show").click()
     expect(ann.words("web.review.hidden")).to_have_count(0)
-    expect(ann.find(".moment .sign.slip").first).to_be_visible()
+    expect(ann.find(".moment .worth-sign.slip").first).to_be_visible()
     assert shown.count() > at_first
     expect(ann.find("figure .mark")).to_have_count(shown.count())
 
