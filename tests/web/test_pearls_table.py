@@ -8,7 +8,8 @@ from playwright.sync_api import expect
 from web.visitor import Visit
 
 BOT = {"kind": "bot", "level": "beginner"}
-SIZES = [(360, 740), (390, 844), (820, 1180), (844, 390), (1366, 768), (1920, 1080)]
+SIZES = [(360, 740), (390, 844), (820, 1180), (844, 390), (960, 540), (1024, 600), (1366, 768), (1920, 1080)]
+"""Among them a large screen with letters of twice the size."""
 MOST_TURNS = 12
 """Until somebody holds cards openly."""
 TOUCH = 44
@@ -36,9 +37,22 @@ COVERED = """() => [...document.querySelectorAll(".seat .held:not([data-card=hid
     return !card.contains(document.elementFromPoint(x + width / 2, y + height / 2));
 }).map((card) => card.dataset.card)"""
 
+# The plates of those across that reach down to a necklace.
+LOW_PLATES = """() => [...document.querySelectorAll(".seat.top .plate")].filter((plate) => {
+    const one = plate.getBoundingClientRect();
+    return [...document.querySelectorAll(".target")].some((target) => {
+        const other = target.getBoundingClientRect();
+        return one.bottom > other.top + other.height / 4 && one.left < other.right && other.left < one.right;
+    });
+}).length"""
+
 
 def takes(legal: list[str]) -> str:
     return next((action for action in reversed(legal) if action.startswith("T:")), legal[0])
+
+
+def takes_wilds(legal: list[str]) -> str:
+    return next((action for action in legal if action.startswith("T:W")), takes(legal))
 
 
 @pytest.mark.parametrize("bots", [1, 5])
@@ -61,7 +75,43 @@ def test_everything_is_in_sight_and_can_be_touched(visit: Visit, bots: int) -> N
             assert one["inside"] and one["reached"], place
             assert one["width"] >= TOUCH - 0.5 and one["height"] >= TOUCH - 0.5, place
         assert ann.page.evaluate(OUTSIDE) == [], (width, height)
+        assert ann.page.evaluate(LOW_PLATES) == 0, (width, height)
         assert ann.page.evaluate("document.scrollingElement.scrollHeight") <= height
+
+
+def test_what_a_choice_leads_to_covers_nothing_that_can_be_taken(visit: Visit) -> None:
+    ann = visit()
+    ann.sits("pearls", [BOT, BOT])
+    assert ann.waits()
+    ann.button("web.guide.decline").click()
+    ann.find(".own").first.click()
+    expect(ann.primary).to_be_enabled()
+    for width, height in SIZES:
+        ann.page.set_viewport_size({"width": width, "height": height})
+        ann.rests()
+        covered = [one for one in ann.page.evaluate(TOUCHED) if not one["reached"]]
+        assert covered == [], (width, height)
+
+
+@pytest.mark.parametrize("language", ["de", "fr"])
+def test_the_buttons_of_a_choice_are_in_sight_in_every_language(visit: Visit, language: str) -> None:
+    ann = visit(language=language)
+    ann.sits("pearls", [BOT], options={"all_cards": True})
+    ann.find(".coach .button.quiet").click()
+    for _ in range(MOST_TURNS):
+        ann.keeps_up()
+        ann.rests()
+        if ann.find(".hang .target.near").count():
+            break
+        ann.rushes(1, choose=takes_wilds)
+    ann.find(".hang .target.near").first.click()
+    for width, height in SIZES:
+        ann.page.set_viewport_size({"width": width, "height": height})
+        ann.rests()
+        buttons = ann.find(".bar .buttons button")
+        assert buttons.count() == 3  # with the necklace, without it, or not at all
+        for button in buttons.all():
+            expect(button).to_be_in_viewport(ratio=1)
 
 
 def test_cards_that_others_openly_hold_show_their_values(resident: Visit) -> None:

@@ -8,8 +8,8 @@ export type Layout = "wide" | "tall" | "narrow" | "low";
 
 /** Less width than this is a phone. */
 const NARROW_PX = 640;
-/** Less height than this is a phone held sideways. */
-const LOW_PX = 520;
+/** Less height than this is a phone held sideways, or large letters. */
+const LOW_PX = 580;
 /** Three columns need this width, */
 const WIDE_PX = 940;
 /** and this much more width than height. */

@@ -14,7 +14,8 @@ const pearls = (scene: See) => Object.values(scene.view.farms);
 const may = (scene: See, form: RegExp) => scene.legal.some((action) => form.test(action));
 const PONTOON = /^[a-h][1-5][es]$/;
 /** Is the lagoon so small that the sides of a space are picked in two steps? */
-const isSmall = () => globalThis.matchMedia?.("(max-width: 559px), (max-height: 479px)").matches ?? false;
+const isSmall = () =>
+  globalThis.matchMedia?.("(max-width: 559px), (max-height: 479px), (max-width: 999px) and (max-height: 579px)").matches ?? false;
 
 function theirTurnWords(scene: See): Words {
   const lines = theirLines(scene);
