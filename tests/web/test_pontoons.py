@@ -16,6 +16,8 @@ from web.visitor import NARROW, Visitor
 Visit: TypeAlias = Callable[..., Visitor]
 CORNER = re.compile(r"territory of 1 space \(a1\)")
 """After a Pontoon east of a1, one south of it would cut a1 off."""
+FINGER = 43.5
+"""Pixels that a finger needs."""
 
 
 def test_a_second_pontoon_that_is_not_allowed_says_why_before_and_when_it_is_touched(resident: Visit) -> None:
@@ -92,6 +94,19 @@ def test_on_a_phone_the_sides_of_a_space_show_which_of_them_may_follow(resident:
     other.tap(force=True)
     expect(ann.find(".callout")).to_contain_text("PD-A3")
     expect(ann.find(".danger")).to_have_count(1)
+
+
+def test_lines_and_spaces_are_as_broad_as_a_finger_on_a_tablet(visit: Visit) -> None:
+    ann = visit(viewport={"width": 820, "height": 1180}, has_touch=True)
+    ann.goes("/learn/pearladora")  # the coach takes some of the room
+    assert ann.waits()
+    ann.rests()
+    boxes = {one: ann.find(f".lagoon .{one}.live .area").first.bounding_box() for one in ("line", "space")}
+    line, space = boxes["line"], boxes["space"]
+    assert line and space
+    broad = min(line["width"], line["height"])
+    assert broad >= FINGER
+    assert space["width"] - broad >= FINGER  # what is left of a space between its lines
 
 
 def test_what_may_follow_a_power_is_told_once_it_is_chosen(resident: Visit) -> None:
