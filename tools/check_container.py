@@ -81,11 +81,13 @@ def pull(image: str) -> bool:
 
 def make_base(image: str, folder: Path) -> None:
     """Make one of the images that the recipe is built from, of Debian's packages and of PyPI's."""
+    if shutil.which("debootstrap") is None:
+        sys.exit(f"{image} cannot be fetched, and debootstrap, which would make it, is not installed")
     print(f"{image} cannot be fetched: made from packages", flush=True)
     place = folder / image.rpartition("/")[2].replace(":", "-")
     place.mkdir()
     if image == PYTHON_IMAGE:
-        packages = "python3,python3-venv,ca-certificates"
+        packages = "python3,python3-venv,libpython3-dev,ca-certificates"  # with headers, as the image has
         run("debootstrap", "--variant=minbase", f"--include={packages}", DEBIAN, str(place / "root"))
         recipe = BASE
     else:
