@@ -9,7 +9,8 @@ import pytest
 
 import nacre
 from nacre.bots import LEVELS, Budget, Candidate, Choice, IsmctsBot, SearchSettings, named
-from nacre.bots.slips import MIN_VISITS, Slips, actions_that_score
+from nacre.bots.learned import LearnedBot
+from nacre.bots.slips import FEW, MIN_VISITS, Slips, actions_that_score
 from nacre.kernel.rng import Rng
 from nacre.kernel.view import View
 from nacre.registry import guide_for
@@ -109,3 +110,29 @@ def test_levels_search_as_the_game_asks_and_the_classic_expert_as_ever() -> None
     assert guide_for(game).search == {"sharing": tuned.settings.sharing}
     assert tuned.settings.sharing > 0.0
     assert classic.settings == SearchSettings()
+
+
+def test_what_looks_good_after_a_few_tries_is_not_trusted(view: View) -> None:
+    actions = [action for action in view_actions(view) if action not in scoring(view)]
+    tried = (Candidate(actions[0], 100, (0.5, 0.5)), Candidate(actions[1], 16, (0.55, 0.45)))
+    assert chosen(view, Choice(actions[0], tried), 0.001)[0] > 390
+
+
+def test_few_actions_are_weighed_against_each_other() -> None:
+    state = nacre.game("pearladora").new(1)
+    view = state.view(int(state.seat))
+    choice = opinion(view, *[0.5] * (FEW + 2))
+    assert len(choice.candidates) > FEW
+    found = chosen(view, choice, 0.1)
+    assert sorted(found) == list(range(FEW))
+
+
+def test_a_clumsy_search_that_asks_networks_misjudges_at_first_sight() -> None:
+    game = nacre.game("molthar", players=2)
+    noise = []
+    for level in LEVELS:
+        bot = named(level).make(game, b"")
+        assert isinstance(bot, LearnedBot)
+        noise.append(bot.learned_settings.noise)
+    assert noise == sorted(noise, reverse=True)
+    assert noise[0] > noise[-1] == 0.0

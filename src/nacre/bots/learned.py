@@ -8,6 +8,7 @@ from nacre.bots.forest import Forest
 from nacre.bots.ismcts import IsmctsBot, has_open_actions
 from nacre.bots.learned_search import LearnedSearch
 from nacre.bots.settings import LearnedSettings
+from nacre.bots.slips import NOISE
 from nacre.kernel.game import Game
 from nacre.nets.judge import Judge
 from nacre.pack.guide import Guide
@@ -32,6 +33,9 @@ class LearnedBot(IsmctsBot):
         self.margin = guide.margin
         self.judge = judge
         self.learned_settings = settings or learned_settings(judge)
+        if self.slips is not None:
+            noise = min(1.0, NOISE * clumsiness)
+            self.learned_settings = self.learned_settings._replace(noise=noise)
 
     def new_search(self, game: Game) -> Forest:
         return LearnedSearch(

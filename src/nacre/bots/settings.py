@@ -50,7 +50,8 @@ class LearnedSettings(NamedTuple):
     randomness: float = 0.05
     """The share of random plies where the guide plays on before a world is judged."""
     noise: float = 0.0
-    """The part of the ratings at the root that is random, so that games against itself differ."""
+    """The part of the ratings at the root that is random, so that games against itself differ, and weak
+    levels misjudge at first sight."""
 
 
 def tuned_settings(guide: Guide) -> SearchSettings:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import sqrt
 from statistics import NormalDist
 from typing import Final
 
@@ -14,10 +15,15 @@ MIN_VISITS: Final = 3
 SERIOUS: Final = 8
 """Nor was one that it tried less than an eighth as often as its favourite. If such actions counted, a bot
 that thinks longer would have more bad ones to choose by mistake."""
+FEW: Final = 5
+"""Nobody weighs more actions than that against each other. Where many are about as good, a bot that judged
+all of them would nearly always be wrong about one."""
 OVERLOOKED: Final = 1.5
 """How often an action is overlooked, as a multiple of the clumsiness: more often than it is misjudged."""
 HAZE: Final = 8.0
 """How much first sight errs, as a multiple of how much thinking errs: one corrects most of it."""
+NOISE: Final = 3.0
+"""How much of first sight is random in a search that asks networks, as a multiple of the clumsiness."""
 ERROR: Final = NormalDist()
 
 
@@ -38,12 +44,12 @@ class Slips:
         seat = int(view.seat)
         most = max((each.visits for each in choice.candidates), default=0)
         enough = max(MIN_VISITS, most / SERIOUS)
-        thought_of = [each for each in choice.candidates if each.visits >= enough]
+        thought_of = [each for each in choice.candidates[:FEW] if each.visits >= enough]
         striking = actions_that_score(view, thought_of, self.rng)
         noticed = [each for each in thought_of if each.action in striking or not self._overlooks()]
         if not noticed:
             return choice
-        worths = {each.action: each.expected[seat] + self._error() for each in noticed}
+        worths = {each.action: prudent_worth(each, seat) + self._error() for each in noticed}
         noticed.sort(key=lambda each: -worths[each.action])
         others = tuple([each for each in choice.candidates if each.action not in worths])
         return Choice(noticed[0].action, (*noticed, *others))
@@ -53,6 +59,15 @@ class Slips:
 
     def _error(self) -> float:
         return self.misjudges * ERROR.inv_cdf(float(self.rng.below(65535) + 1) / 65536)
+
+
+def prudent_worth(candidate: Candidate, seat: int) -> float:
+    """What the seat can expect, less the standard error of so many games won or lost.
+
+    What was tried a few times only may look good by luck. With several such actions, the one that looks best
+    would often be one of these.
+    """
+    return candidate.expected[seat] - 0.5 / sqrt(candidate.visits)
 
 
 def actions_that_score(view: View, candidates: list[Candidate], rng: Rng) -> set[int]:

@@ -35,7 +35,7 @@ class Outlook(Guide):
     """What the ratings depend on, in the position that was last observed."""
 
     def __init__(self, weights: Weights | None = None) -> None:
-        super().__init__(searches_per_turn=3.5, margin=4.0)
+        super().__init__(searches_per_turn=3.5, margin=4.0, forgiveness=1.5)
         self.weights: Weights = Weights() if weights is None else weights
         self.distance: Distance = Distance()
         decay = self.weights.decay
