@@ -22,6 +22,13 @@ OF_THE_PAGE = re.compile(r"web\.|[a-z]+\.(choice|facts|guide|option_name|rules|t
 FILES = sorted(path.relative_to(SOURCE) for path in SOURCE.glob("**/words/*.json"))
 
 
+@pytest.fixture(autouse=True, scope="module")
+def all_packs() -> None:
+    """A process has the words of a game once its pack is loaded, whichever test comes first."""
+    for name in nacre.games():
+        registry.pack(name)
+
+
 @cache
 def catalogue(language: str) -> dict[str, str]:
     """The texts that come with nacre, whatever other games are known to this process."""

@@ -70,11 +70,6 @@ def _seconds(state: PearladoraState, first: int) -> list[int]:
     return [line for line in played.legal_actions() if a.VERB[line] == a.LINE]
 
 
-def clan_word(clan: str) -> Message:
-    """A clan's name."""
-    return Message(f"pearladora.clan.{clan}")
-
-
 def explain(outcome: Outcome, names: Sequence[str]) -> list[Message]:
     """The sides, best first; each territory with Pearls and who took them; what broke a tie (PD-V5)."""
     breakdown: Any = outcome.breakdown
