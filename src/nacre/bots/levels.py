@@ -24,7 +24,7 @@ LEVELS: dict[str, Level] = {
     "beginner": Level(Budget(iterations=500, seconds=0.7), clumsiness=0.105),
     "casual": Level(Budget(iterations=1_200, seconds=0.9), clumsiness=0.08),
     "skilled": Level(Budget(iterations=3_200, seconds=1.4), clumsiness=0.05),
-    "strong": Level(Budget(iterations=12_000, seconds=2.0), clumsiness=0.025),
+    "strong": Level(Budget(iterations=12_000, seconds=2.0), clumsiness=0.035),
     "expert": Level(Budget(iterations=40_000, seconds=3.0), haste=0.5),
 }
 """Levels for people, from the weakest to the strongest, spaced by playing neighbours against each other."""

@@ -9,7 +9,7 @@ from mypy_extensions import i64
 SEARCHES: Final = 1.7
 MARGIN: Final = 8.0
 CURIOSITY: Final = 0.5
-FORGIVENESS: Final = 0.6
+FORGIVENESS: Final = 0.5
 SEARCH: Final[dict[str, float]] = {"sharing": 300.0}
 """Divers and Pontoons stay possible for many turns, and what is good later is mostly good now."""
 
