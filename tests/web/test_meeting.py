@@ -90,7 +90,8 @@ def test_the_screens_about_people_fit_and_axe_finds_nothing(
 def test_filters_lie_in_one_row_on_a_tablet(visit: Visit) -> None:
     ann = visit(viewport={"width": 820, "height": 1180})
     ann.goes("/tables")
-    filters = [box for one in ann.find(".filters label").all() if (box := one.bounding_box())]
-    assert len(filters) == 4
+    labels = ann.find(".filters label")
+    expect(labels).to_have_count(4)
+    filters = [box for one in labels.all() if (box := one.bounding_box())]
     assert len({box["y"] for box in filters}) == 1
     assert filters[-1]["x"] + filters[-1]["width"] <= 820
