@@ -16,6 +16,7 @@ from starlette.requests import HTTPConnection
 
 from nacre.kernel.errors import TableError
 from nacre.server.cookies import token_of
+from nacre.server.ids import new_id
 from nacre.server.interface.api import Preferences
 from nacre.server.interface.meeting import ProfileChoice
 from nacre.server.recent import Recent
@@ -106,7 +107,7 @@ class People:
         """
         now = time.time()
         person = PersonRow(
-            id=secrets.token_urlsafe(12) + group_of(address, self._group_key),
+            id=new_id(12) + group_of(address, self._group_key),
             recovery_hash=None,
             name="",
             created=now,
@@ -216,7 +217,7 @@ def new_session(person: str, device: str) -> tuple[SessionRow, str]:
     token = secrets.token_urlsafe(32)
     now = time.time()
     session = SessionRow(
-        id=secrets.token_urlsafe(9),
+        id=new_id(),
         token_hash=hash_secret(token),
         person=person,
         device=device,

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import secrets
-
 from starlette.requests import Request
 from starlette.responses import Response
 
 from nacre.kernel.errors import TableError
 from nacre.server.http.requests import asked_table, json_answer, known_person, read_body
+from nacre.server.ids import new_id
 from nacre.server.interface import api
 from nacre.server.interface import house as h
 from nacre.server.site import Server
@@ -90,7 +89,7 @@ async def set_barrier(server: Server, request: Request) -> Response:
     if len(await server.store.barriers(person.id)) >= MOST_BARRIERS:
         raise TableError("server.barriers", {"limit": MOST_BARRIERS})
     row = BarrierRow(
-        id=secrets.token_urlsafe(9),
+        id=new_id(),
         person=person.id,
         other=other,
         kind=BLOCK if wanted.kind == "block" else MUTE,
@@ -136,7 +135,7 @@ async def report(server: Server, request: Request) -> Response:
         raise TableError("server.too_fast")
     now = server.hall.now()
     row = ReportRow(
-        id=secrets.token_urlsafe(9),
+        id=new_id(),
         reporter=person.id,
         person=other,
         table=live.row.id,

@@ -13,6 +13,7 @@ from nacre.server import pushing
 from nacre.server.cookies import is_secure
 from nacre.server.guard import address
 from nacre.server.http.requests import json_answer, known_person, read_body
+from nacre.server.ids import new_id
 from nacre.server.interface import api
 from nacre.server.mailing import is_address
 from nacre.server.outgoing import Refused, Target
@@ -50,7 +51,7 @@ async def add_receiver(server: Server, request: Request) -> Response:
     kept = await _push_keys(server, wanted) if wanted.kind == "push" else secret.encode()
     now = server.hall.now()
     row = ReceiverRow(
-        id=secrets.token_urlsafe(9),
+        id=new_id(),
         person=person.id,
         kind=wanted.kind,
         url=wanted.url,
@@ -76,7 +77,7 @@ async def _add_address(server: Server, request: Request, person: PersonRow, to: 
         raise TableError("server.too_fast")
     now = server.hall.now()
     row = ReceiverRow(
-        id=secrets.token_urlsafe(9),
+        id=new_id(),
         person=person.id,
         kind=UNCONFIRMED,
         url=SCHEME + to,

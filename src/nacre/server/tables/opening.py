@@ -9,6 +9,7 @@ import msgspec
 
 from nacre.fairness import new_secret
 from nacre.kernel.errors import TableError
+from nacre.server.ids import new_id
 from nacre.server.interface import api
 from nacre.server.store.rows import Entry, PersonRow, Status, TableRow
 from nacre.server.tables.access import visible_table
@@ -54,7 +55,7 @@ async def open_table(
 
 def new_table_id() -> str:
     """A new id, which nobody can guess."""
-    return secrets.token_urlsafe(9)
+    return new_id()
 
 
 def _seat_all(table: Table, host: PersonRow, seats: Sequence[api.AnySeat], now: float) -> list[Entry]:
