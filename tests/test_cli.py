@@ -216,10 +216,6 @@ def test_the_first_variable_that_is_set_decides_the_language() -> None:
         (("serve", "--origin", "games.example"), "write it like https://games.example, without a path"),
         (("serve", "--origin", "https://games.example/club"), "write it like https://games.example,"),
         (("serve", "--proxies", "10.0.0.2,proxy"), "proxy is neither an address such as 10.0.0.2 nor a"),
-        (
-            ("serve", "--database", f"sqlite:///{GOLDEN.parent}"),
-            f"{GOLDEN.parent} cannot be used as a database: ",
-        ),
         (("serve", "--host", "nowhere.invalid"), "The server cannot listen on nowhere.invalid:8765: "),
         (("play", "pearls", "--save", "nowhere/game.toml"), "there is no folder 'nowhere' to write"),
         (("arena", "pearls", "heuristic", "random", "--json", "nowhere/all.json"), "there is no folder "),
@@ -238,6 +234,15 @@ def test_impossible_values_are_named(arguments: tuple[str, ...], words: str) -> 
     result = run(*arguments)
     assert result.exit_code != 0
     assert words in " ".join(result.output.replace("│", " ").split())
+
+
+def test_a_folder_is_no_database_and_nothing_is_made_beside_it(tmp_path: Path) -> None:
+    folder = tmp_path / "games"
+    folder.mkdir()
+    result = run("serve", "--database", f"sqlite:///{folder}")
+    assert result.exit_code == 2
+    assert "cannot be used as a database: Is a directory" in " ".join(result.output.split())
+    assert list(tmp_path.iterdir()) == [folder]
 
 
 def test_errors_speak_the_language_of_the_system() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import sqlite3
 import sys
@@ -42,6 +43,8 @@ class FileLock:
 def prepare(address: SqliteAddress) -> FileLock:
     """Make the file, for its owner only, if it is not there, and lock it."""
     path = address.path
+    if path.is_dir():  # said before anything is made beside it
+        raise StoreError("store.file", {"path": str(path), "reason": os.strerror(errno.EISDIR)})
     try:
         if not address.chosen:
             path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
@@ -64,7 +67,7 @@ def connect(path: Path) -> sqlite3.Connection:
         connection = sqlite3.connect(
             path, isolation_level=None, check_same_thread=False, timeout=BUSY_MS / 1000
         )
-    except sqlite3.OperationalError as error:  # such as a folder of that name
+    except sqlite3.OperationalError as error:
         raise StoreError("store.file", {"path": str(path), "reason": str(error)}) from None
     try:
         for name, wanted in _PRAGMAS.items():
