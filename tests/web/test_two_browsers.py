@@ -40,6 +40,20 @@ def test_two_browsers_play_each_other(visit: Visit, house: House) -> None:
         expect(one.end).to_be_visible()
 
 
+def test_plays_ask_the_server_for_nothing_beside_them(visit: Visit, house: House) -> None:
+    """Everything that a play changes comes over the socket."""
+    ann, ben = visit("Ann"), visit("Ben")
+    id = together(ann, ben)
+    hands = [Mouse(ann, 3), Mouse(ben, 4)]
+    take_turns(house, id, hands, 2)
+    asked: list[str] = []
+    for one in (ann, ben):
+        one.page.wait_for_load_state("networkidle")
+        one.context.on("request", lambda request: asked.append(request.url))
+    take_turns(house, id, hands, 4)
+    assert [url for url in asked if "/api/" in url] == []
+
+
 def take_turns(house: House, id: str, hands: list[Mouse], most: int) -> None:
     """Each plays when it is their turn."""
     for _ in range(most):
