@@ -12,6 +12,7 @@ pytest.importorskip("torch")
 
 from nacre.arena.crew import ThisProcess
 from nacre.bots import named_or_command
+from nacre.learn import train
 from nacre.learn.selfplay import SelfPlay
 from nacre.learn.train import Plan, Run
 
@@ -27,6 +28,14 @@ SMALL = Plan(
     gate_factor=0.0,
     selfplay=SelfPlay(iterations=16, quick_iterations=4),
 )
+
+
+def test_an_admission_gives_no_more_time_than_iterations_are_of_use(monkeypatch: pytest.MonkeyPatch) -> None:
+    """500 iterations of the first opponent, where a turn has time for more."""
+    game = nacre.game("pearls")
+    for speed, seconds in ((100_000, 0.005), (1_000, 0.05)):
+        monkeypatch.setattr(train, "iterations_in", lambda *asked, speed=speed: round(asked[2] * speed))
+        assert train.time_of_gate(game, Plan()) == pytest.approx(seconds)
 
 
 def test_a_run_goes_on_where_it_was_interrupted(tmp_path: Path) -> None:

@@ -52,7 +52,10 @@ class Plan(NamedTuple):
     part_games: int = 50
     """Games that a worker plays before it hands them over."""
     gate_seconds: float = 0.05
-    """Processor time for a turn when a generation is admitted."""
+    """Processor time for a turn when a generation is admitted, at most."""
+    gate_iterations: int = 500
+    """It is not more than the first opponent takes for so many iterations. Where worlds are cheap, any good
+    search soon has more time than it can use, and no generation beats another."""
     gate_games: int = 400
     gate_factor: float = 1.1
     """How much more than its fair share a generation must win: 55 % of the games between two."""
@@ -203,7 +206,8 @@ class Run:
         Returns their share, and the share that would be fair.
         """
         names = [f"net:{self.net(number)}", CLASSIC if self.best == 0 else f"net:{self.net(self.best)}"]
-        bots = [f"{name}@{iterations_in(name, self.game, self.plan.gate_seconds)}" for name in names]
+        seconds = time_of_gate(self.game, self.plan)
+        bots = [f"{name}@{iterations_in(name, self.game, seconds)}" for name in names]
         chosen = contest(self.game, bots, "challenge", self.seed + 1000 * number)
         results = hold(
             chosen,
@@ -226,6 +230,12 @@ class Run:
         lines = path.read_text("utf-8").splitlines() if path.exists() else []
         made = [Generation(**json.loads(line)) for line in lines]
         return [each._replace(share=Estimate(*each.share)) for each in made]
+
+
+def time_of_gate(game: Game, plan: Plan) -> float:
+    """Processor time for a turn when a generation of that game is admitted."""
+    classic = iterations_in(CLASSIC, game, plan.gate_seconds)
+    return plan.gate_seconds * min(1.0, plan.gate_iterations / classic)
 
 
 def play_part(task: PartTask) -> tuple[int, Rows]:
