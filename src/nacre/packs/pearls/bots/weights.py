@@ -6,7 +6,7 @@ from typing import Final
 
 SEARCHES: Final = 1.0
 MARGIN: Final = 12.0
-FORGIVENESS: Final = 1.3
+FORGIVENESS: Final = 1.0
 
 # Tuned by matches of the heuristic bot against itself, two players.
 GROWS: Final = 0.72
