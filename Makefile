@@ -82,6 +82,7 @@ coverage: .venv/.coverage .venv/.built browser  ## Count which lines of src the 
 	-PYTHONPATH=src $(BIN)/coverage run -m pytest -n $(WORKERS) --dist worksteal -W ignore::nacre.SlowWarning \
 	  $(or $(TESTS),$(ENGINE_TESTS))
 	$(BIN)/coverage combine --quiet
+	rm -f .coverage.*  # of processes that were ended while they wrote
 	$(BIN)/coverage report
 
 dist: .venv-dist/.ready $(PAGE)  ## Make the files of a release in dist/: source, compiled wheel, pure wheel.
