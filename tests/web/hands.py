@@ -149,7 +149,10 @@ class Mouse:
     def choose_generic(self) -> None:
         """On the board of a game without a folder: cells while some are live, else a choice from the list."""
         undecided = self.find(".generic:not(:has([aria-pressed=true]))")
-        several = self.find(".bar .note").filter(has_text="choices: touch")
+        # The note about several choices stays until the server has answered what one of them leads to.
+        several = self.find(
+            ".generic:has([aria-pressed=true]) .choices:not(:has([aria-pressed=true])) li button"
+        )
         for _ in range(MOST_QUESTIONS):
             cells = self.find(".generic button.live:not(.chosen)")
             if cells.count():
