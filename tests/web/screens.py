@@ -225,7 +225,7 @@ def molthar_refused(visitor: Visitor) -> None:
     _board_is_there(visitor)
     for _ in (0, 1):
         visitor.find(".market .char.live").first.click()
-        visitor.primary.click()
+        visitor.plays()
         assert visitor.waits()
     visitor.find(".mine .portal .char:not(.live)").first.click(force=True)  # it says that it is disabled
     expect(visitor.find(".bar .problem")).to_be_visible()

@@ -172,6 +172,12 @@ class Visitor:
         """The one button that plays what is chosen."""
         return self.find(".bar .buttons .button").first
 
+    def plays(self) -> None:
+        """Play what is chosen, and wait until the page shows it: that clears what was chosen or refused before."""
+        ply = self.find("main[data-ply]").get_attribute("data-ply")
+        self.primary.click()
+        expect(self.find(f"main[data-ply='{ply}']")).to_have_count(0)
+
     @property
     def end(self) -> Locator:
         return self.find("dialog .ranking")
