@@ -40,6 +40,6 @@ def kept(name: str, plays: int) -> int:
 @pytest.mark.parametrize("name", nacre.games())
 def test_a_table_at_rest_is_small(name: str, plays: int) -> None:
     kept(name, plays)  # fills what all tables share
-    # Now and then something else grows meanwhile, such as a dictionary of Python's own. A table that is too large
-    # is so every time.
+    # Now and then something else grows meanwhile, such as a dictionary of Python's own. A table that is
+    # too large is so every time.
     assert any(kept(name, plays) < MOST for _ in range(3))

@@ -173,7 +173,7 @@ class Visitor:
         return self.find(".bar .buttons .button").first
 
     def plays(self) -> None:
-        """Play what is chosen, and wait until the page shows it: that clears what was chosen or refused before."""
+        """Play what is chosen, and wait until the page shows it, which clears choices and refusals."""
         ply = self.find("main[data-ply]").get_attribute("data-ply")
         self.primary.click()
         expect(self.find(f"main[data-ply='{ply}']")).to_have_count(0)
