@@ -14,7 +14,7 @@ from nacre.bots import Budget, Guide, HeuristicBot, RandomBot
 from nacre.kernel.game import Game
 from nacre.packs.pearladora.state import PearladoraState
 from nacre.packs.pearls.state import PearlsState
-from nacre.registry import guide_for
+from nacre.registry import expert_guide_for, guide_for
 from nacre.testing import variants
 
 VARIANTS = [game for name in nacre.games() for game in variants(nacre.registry.game_class(name))]
@@ -59,6 +59,12 @@ def cheating(guide: Guide, game: nacre.Game, seeds: range) -> str | None:
 @pytest.mark.parametrize("game", VARIANTS, ids=repr)
 def test_ratings_are_the_same_in_all_worlds_that_fit_the_view(game: Game) -> None:
     assert cheating(guide_for(game), game, range(2)) is None
+
+
+@pytest.mark.parametrize("players", [2, 5])
+def test_the_guide_of_expert_reads_no_more_than_the_other(players: int) -> None:
+    game = nacre.game("molthar", players=players)
+    assert cheating(expert_guide_for(game), game, range(2)) is None
 
 
 class LooksIntoHands(Guide):

@@ -66,6 +66,11 @@ def guide_for(game: Game) -> Guide:
     return pack_of(game).guide()
 
 
+def expert_guide_for(game: Game) -> Guide:
+    """The guide of the level `expert` for that game."""
+    return pack_of(game).expert_guide()
+
+
 def text_board_for(game: Game) -> TextBoard:
     """What the terminal shows of that game."""
     return pack_of(game).text_board()

@@ -10,6 +10,7 @@ from nacre.bots.levels import LEVELS
 from nacre.bots.naming import named
 from nacre.bots.settings import LearnedSettings
 from nacre.nets.judge import Judge
+from nacre.pack.guide import Guide
 from nacre.registry import guide_for
 from nets.making import judge
 
@@ -58,6 +59,15 @@ def test_a_curious_search_tries_few_actions_but_each_of_them_again() -> None:
     assert sum(tried) == 400
 
 
+def test_doubt_spreads_visits_over_actions_that_look_bad() -> None:
+    sure, doubting = (
+        visits(searched(LearnedSettings(breadth=50, doubt=doubt), 2000)) for doubt in (0.0, 0.5)
+    )
+    assert min(sure) < min(doubting)
+    assert max(sure) > max(doubting)
+    assert sum(sure) == sum(doubting) == 2000
+
+
 def test_the_guide_may_play_on_before_a_world_is_judged() -> None:
     assert searched(LearnedSettings(), 20).plies == 0
     assert searched(LearnedSettings(horizon=3), 20).plies == 60
@@ -73,6 +83,13 @@ def test_a_file_of_networks_says_how_a_search_uses_them() -> None:
     assert learned_settings(with_search({"horizon": 4, "gone": 1.0})) == LearnedSettings(horizon=4)
     bot = LearnedBot(guide_for(GAME), with_search({"curiosity": 0.5}))
     assert bot.learned_settings.curiosity == 0.5
+
+
+def test_a_guide_may_ask_for_another_search_than_the_file() -> None:
+    asking = Guide(search={"horizon": 7, "sharing": 300.0})
+    found = with_search({"horizon": 4, "curiosity": 0.5}).with_guide(asking)
+    assert found.guide is asking
+    assert learned_settings(found) == LearnedSettings(horizon=7, curiosity=0.5)
 
 
 def with_search(search: dict[str, float]) -> Judge:

@@ -13,7 +13,7 @@ from nacre.bots.learned import LearnedBot
 from nacre.bots.slips import FEW, MIN_VISITS, Slips, actions_that_score
 from nacre.kernel.rng import Rng
 from nacre.kernel.view import View
-from nacre.registry import guide_for
+from nacre.registry import expert_guide_for, guide_for
 from packs.pearls.tables import table
 
 
@@ -110,6 +110,22 @@ def test_levels_search_as_the_game_asks_and_the_classic_expert_as_ever() -> None
     assert guide_for(game).search == {"sharing": tuned.settings.sharing}
     assert tuned.settings.sharing > 0.0
     assert classic.settings == SearchSettings()
+
+
+def test_only_expert_has_a_guide_of_its_own_where_a_game_has_one() -> None:
+    game = nacre.game("molthar", players=2)
+    own, usual = expert_guide_for(game).search, guide_for(game).search
+    assert own and not usual
+    for name in [*LEVELS, "classic-expert", "ismcts"]:
+        bot = named(name).make(game, b"")
+        assert isinstance(bot, IsmctsBot)
+        assert bot.guide is not None
+        assert bot.guide.search == (own if name == "expert" else usual)
+        if isinstance(bot, LearnedBot):
+            assert bot.judge.guide.search == bot.guide.search
+            assert (bot.learned_settings.doubt > 0.0) == (name == "expert")
+    for other in ("pearls", "pearladora"):
+        assert type(expert_guide_for(nacre.game(other))) is type(guide_for(nacre.game(other)))
 
 
 def test_what_looks_good_after_a_few_tries_is_not_trusted(view: View) -> None:

@@ -25,6 +25,7 @@ class LearnedSearch(Forest):
     judge: Judge
     playouts: GuidedPlayouts
     exploration: float
+    doubt: float
     curiosity: float
     widening: float
     caution: float
@@ -42,6 +43,7 @@ class LearnedSearch(Forest):
         self.judge = judge
         self.playouts = GuidedPlayouts(game, judge.guide, rng, settings.randomness)
         self.exploration = settings.exploration
+        self.doubt = settings.doubt
         self.curiosity = settings.curiosity
         self.widening = settings.widening
         self.caution = settings.caution
@@ -94,6 +96,7 @@ class LearnedSearch(Forest):
             visits += tree.visits[edge]
             total_payoff += tree.payoff_sums[edge]
         scale = self.exploration * sqrt(float(visits) + 1.0) / total_prior
+        doubt = self.doubt * sqrt(log(float(visits) + 1.0))
         first_guess = total_payoff / float(visits) - self.caution if visits > 0 else 0.0
         best: i64 = edges[0]
         highest = -1e9
@@ -101,7 +104,7 @@ class LearnedSearch(Forest):
             edge = edges[i]
             tried = float(tree.visits[edge])
             value = tree.payoff_sums[edge] / tried if tried > 0.0 else first_guess
-            value += scale * tree.prior[edge] / (1.0 + tried)
+            value += scale * tree.prior[edge] / (1.0 + tried) + doubt / sqrt(1.0 + tried)
             if value > highest:
                 highest = value
                 best = edge

@@ -13,6 +13,8 @@ class Level(NamedTuple):
     budget: Budget
     clumsiness: float = 0.0
     """How much it overlooks and misjudges; see `slips`."""
+    keen: bool = False
+    """Does it play by the guide that a game may have for its strongest level?"""
     haste: float = 0.0
     """How soon it stops once its choice is settled; see `IsmctsBot`. At 0 it uses its whole budget."""
     classic: bool = False
@@ -25,7 +27,7 @@ LEVELS: dict[str, Level] = {
     "casual": Level(Budget(iterations=1_200, seconds=0.9), clumsiness=0.08),
     "skilled": Level(Budget(iterations=3_200, seconds=1.4), clumsiness=0.05),
     "strong": Level(Budget(iterations=12_000, seconds=2.0), clumsiness=0.035),
-    "expert": Level(Budget(iterations=40_000, seconds=3.0), haste=0.5),
+    "expert": Level(Budget(iterations=40_000, seconds=3.0), keen=True, haste=0.5),
 }
 """Levels for people, from the weakest to the strongest, spaced by playing neighbours against each other."""
 CANDIDATES: dict[str, Level] = {

@@ -22,7 +22,7 @@ from nacre.kernel.errors import BotError
 from nacre.kernel.game import Game
 from nacre.kernel.options import shorten
 from nacre.nets.library import judge_for, judge_from
-from nacre.registry import guide_for
+from nacre.registry import expert_guide_for, guide_for
 
 Maker = Callable[[Game, bytes], Bot]
 """Makes a bot for a game from a seed."""
@@ -32,11 +32,13 @@ def level_maker(level: Level) -> Maker:
     """A maker of bots that play at this level."""
 
     def make(game: Game, seed: bytes) -> Bot:
-        guide = guide_for(game)
+        guide = expert_guide_for(game) if level.keen else guide_for(game)
         if level.classic:
             return IsmctsBot(guide, seed, clumsiness=level.clumsiness, haste=level.haste)
         judge = judge_for(game)
         if judge is not None:
+            if level.keen:
+                judge = judge.with_guide(guide)
             return LearnedBot(guide, judge, seed, clumsiness=level.clumsiness, haste=level.haste)
         settings = tuned_settings(guide)
         return IsmctsBot(guide, seed, settings, clumsiness=level.clumsiness, haste=level.haste)

@@ -35,6 +35,9 @@ class LearnedSettings(NamedTuple):
 
     exploration: float = 0.8
     """How strongly the search prefers actions that look good and that it has seldom tried."""
+    doubt: float = 0.0
+    """How strongly it prefers actions that it has seldom tried, besides. What looks bad is then tried now
+    and then, too, however long the search."""
     curiosity: float = 0.0
     """How strongly it prefers actions that it has seldom tried, however they look; 0: by looks alone."""
     widening: float = 0.6

@@ -61,6 +61,11 @@ class Judge:
         self.observation = vec[u8]([u8(0)] * self.features.size)
         self.ratings = vec[float]([0.0] * game.num_actions)
 
+    def with_guide(self, guide: Guide) -> Judge:
+        """The same networks beside another guide, which may ask for another search."""
+        search = self.search | guide.search
+        return Judge(self.game, self.worlds, self.actions, guide, trust=self.trust, search=search)
+
     def judge(self, world: State, shares: vec[float], leads: vec[float]) -> None:
         """Write the share of the win that each seat can expect, and its lead from -1 to 1."""
         seat = world.seat

@@ -42,6 +42,7 @@ class Pack:
         game: type[Game] | str,
         package: str = "",
         guide: type[Guide] | str | None = None,
+        expert_guide: Callable[[], Guide] | str | None = None,
         reason: Reason | str | None = None,
         groups: Sequence[Group] | str = (),
         keepsakes: Keepsakes | str | None = None,
@@ -63,6 +64,7 @@ class Pack:
         self.bench = bench
         self._game = game
         self._guide = guide
+        self._expert_guide = expert_guide
         self._reason = reason
         self._groups = groups
         self._keepsakes = keepsakes
@@ -92,6 +94,16 @@ class Pack:
         """The class of its guide. Without one, `Guide` itself, which rates all actions alike."""
         found = self._load(self._guide) or Guide
         if not (isinstance(found, type) and issubclass(found, Guide)):
+            raise self._broken(found)
+        return found
+
+    @property
+    def expert_guide(self) -> Callable[[], Guide]:
+        """What makes the guide of the level `expert`: that of everybody else if it has none of its own."""
+        found = self._load(self._expert_guide)
+        if found is None:
+            return self.guide
+        if not callable(found):
             raise self._broken(found)
         return found
 

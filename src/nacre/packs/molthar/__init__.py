@@ -7,6 +7,7 @@ PACK = Pack(
     package=__name__,
     game="game:Molthar",
     guide="bots.guide:MoltharGuide",
+    expert_guide="bots.guide:expert_guide",
     reason="bots.reasons:reason",
     groups="balance:GROUPS",
     keepsakes="keepsakes:keepsakes",

@@ -13,6 +13,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from nacre.kernel.state import State
+from nacre.pack.guide import Guide
 from nacre.packs.molthar import actions as a
 from nacre.packs.molthar import components as c
 from nacre.packs.molthar import phases
@@ -25,6 +26,7 @@ from nacre.packs.molthar.bots.outlook import (
     QUARTERS,
     Outlook,
 )
+from nacre.packs.molthar.bots.weights import EXPERT_SEARCH, expert_weights
 from nacre.packs.molthar.legality import discards_left
 from nacre.packs.molthar.payment.payments import DIAMOND_BITS, DIAMOND_MASK, by_value
 from nacre.packs.molthar.state import MoltharState
@@ -308,3 +310,8 @@ class MoltharGuide(Outlook):
                 high = c.pair_high(portal)
                 if high >= 0 and self.worth(high) > self.worth(c.pair_low(portal)):
                     ratings[i] += self.worth(high) - self.worth(c.pair_low(portal))
+
+
+def expert_guide() -> Guide:
+    """The guide of `expert`: other weights, and another search."""
+    return MoltharGuide(expert_weights(), EXPERT_SEARCH)

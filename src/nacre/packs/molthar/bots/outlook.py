@@ -11,7 +11,7 @@ from nacre.pack.guide import Guide
 from nacre.packs.molthar import components as c
 from nacre.packs.molthar import powers as p
 from nacre.packs.molthar.bots.distance import ASKED, Distance, kinds_of
-from nacre.packs.molthar.bots.weights import Weights
+from nacre.packs.molthar.bots.weights import Weights, usual_weights
 from nacre.packs.molthar.legality import wisps_beside, wisps_on
 from nacre.packs.molthar.payment.payments import by_value
 from nacre.packs.molthar.phases import BIT
@@ -34,9 +34,9 @@ PLENTY: Final = 1000
 class Outlook(Guide):
     """What the ratings depend on, in the position that was last observed."""
 
-    def __init__(self, weights: Weights | None = None) -> None:
-        super().__init__(searches_per_turn=3.5, margin=4.0, forgiveness=1.5)
-        self.weights: Weights = Weights() if weights is None else weights
+    def __init__(self, weights: Weights | None = None, search: dict[str, float] | None = None) -> None:
+        super().__init__(searches_per_turn=3.5, margin=4.0, forgiveness=1.5, search=search)
+        self.weights: Weights = usual_weights() if weights is None else weights
         self.distance: Distance = Distance()
         decay = self.weights.decay
         self.fading: vec[float] = vec[float]([decay ** (step / QUARTERS) for step in range(MOST_STEPS)])
