@@ -26,7 +26,10 @@ from nacre.kernel.game import Game
 from nacre.kernel.rng import Rng
 
 CLASSIC = CANDIDATES["classic-expert"].budget.iterations or 0
-PACE_POSITIONS = 40
+PACE_POSITIONS = 60
+PACE_PLAYER = "ismcts@1000"
+"""Plays the games in which processor time is measured: how soon a choice is settled depends on how well they
+are played."""
 PACE_PLIES = 5
 """Plies between two positions in which processor time is measured."""
 
@@ -50,12 +53,13 @@ PLAN = {
     "pearladora-2": Row("pearladora", 2, 60),
     "pearls-2-fifth": Row("pearls", 2, 400, part=0.2),
     "pearls-2": Row("pearls", 2, 400),
-    "molthar-2-tenth": Row("molthar", 2, 60, part=0.1),
-    "molthar-2-fifth": Row("molthar", 2, 60, part=0.2),
-    "molthar-2": Row("molthar", 2, 60),
-    "molthar-2-tenth-of-the-time": Row("molthar", 2, 60, time=0.1),
-    "molthar-4-fifth": Row("molthar", 4, 40, part=0.2),
-    "molthar-4": Row("molthar", 4, 40),
+    "molthar-2-tenth": Row("molthar", 2, 60, part=0.1, seed=1120),
+    "molthar-2-fifth": Row("molthar", 2, 60, part=0.2, seed=1120),
+    "molthar-2": Row("molthar", 2, 60, seed=1120),
+    "molthar-2-tenth-of-the-time": Row("molthar", 2, 60, time=0.1, seed=1120),
+    "molthar-2-fifth-of-the-time": Row("molthar", 2, 60, time=0.2, seed=1121),
+    "molthar-4-fifth": Row("molthar", 4, 40, part=0.2, seed=1120),
+    "molthar-4": Row("molthar", 4, 40, seed=1120),
 }
 
 
@@ -113,7 +117,8 @@ def measured_pace(game: Game, row: Row) -> int:
     most = max(1, round(CLASSIC * row.part))
     spent = {"expert": 0.0, "ismcts": 0.0}
     rng = Rng(b"pace")
-    guide = named("heuristic").make(game, b"pace")
+    player = named(PACE_PLAYER)
+    player_bot = player.make(game, b"pace")
     state = game.deal(rng)
     positions = ply = 0
     while positions < PACE_POSITIONS:
@@ -128,7 +133,7 @@ def measured_pace(game: Game, row: Row) -> int:
                 began = time.process_time()
                 bot.choose(view, legal, Budget(most))
                 spent[name] += time.process_time() - began
-        state.apply(guide.choose(view, legal, Budget()).action)
+        state.apply(player_bot.choose(view, legal, player.budget).action)
         ply += 1
     return max(1, round(most * row.time * spent["ismcts"] / spent["expert"]))
 
