@@ -8,7 +8,7 @@ from nacre.bots.learned import LearnedBot, learned_settings
 from nacre.bots.learned_search import LearnedSearch, is_power_of_4
 from nacre.bots.levels import LEVELS
 from nacre.bots.naming import named
-from nacre.bots.settings import LearnedSettings
+from nacre.bots.settings import FAR_AFTER, LearnedSettings
 from nacre.nets.judge import Judge
 from nacre.pack.guide import Guide
 from nacre.registry import guide_for
@@ -72,6 +72,13 @@ def test_the_guide_may_play_on_before_a_world_is_judged() -> None:
     assert searched(LearnedSettings(), 20).plies == 0
     assert searched(LearnedSettings(horizon=3), 20).plies == 60
     assert searched(LearnedSettings(horizon=1000), 20).plies > 20 * 30, "to the end of the game"
+
+
+def test_a_long_search_plays_on_farther() -> None:
+    near = searched(LearnedSettings(horizon=1), FAR_AFTER + 10)
+    far = searched(LearnedSettings(horizon=1, far_horizon=4), FAR_AFTER + 10)
+    assert near.plies == FAR_AFTER + 10
+    assert far.plies == FAR_AFTER + 40
 
 
 def test_powers_of_4() -> None:

@@ -10,7 +10,7 @@ from mypy_extensions import i64
 
 from nacre.bots.forest import MAX_EDGES, Forest
 from nacre.bots.playouts import GuidedPlayouts
-from nacre.bots.settings import LearnedSettings
+from nacre.bots.settings import FAR_AFTER, LearnedSettings
 from nacre.bots.tree import SEATS, Tree
 from nacre.kernel.game import Game
 from nacre.kernel.rng import Rng
@@ -31,6 +31,9 @@ class LearnedSearch(Forest):
     caution: float
     breadth: i64
     horizon: i64
+    far_horizon: i64
+    far_after: i64
+    worlds: i64  # judged so far
     noise: float
     edges: vec[i64]  # buffer for the edges of legal actions
     weights: vec[float]
@@ -49,6 +52,9 @@ class LearnedSearch(Forest):
         self.caution = settings.caution
         self.breadth = settings.breadth
         self.horizon = settings.horizon
+        self.far_horizon = settings.far_horizon or settings.horizon
+        self.far_after = FAR_AFTER
+        self.worlds = 0
         self.noise = settings.noise
         self.edges = buffer(game.num_actions)
         self.weights = vec[float]([0.0] * game.num_actions)
@@ -214,8 +220,10 @@ class LearnedSearch(Forest):
 
     def conclude(self, world: State) -> None:
         """Judge the world where the trees end, or a little later, or count the result of the game."""
-        if self.horizon > 0:
-            self.plies += self.playouts.run(world, self.horizon)
+        horizon = self.horizon if self.worlds < self.far_after else self.far_horizon
+        self.worlds += 1
+        if horizon > 0:
+            self.plies += self.playouts.run(world, horizon)
         if world.seat < 0:
             self.results.measure(world)
         else:

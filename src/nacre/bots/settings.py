@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from nacre.pack.guide import Guide
 
@@ -30,6 +30,10 @@ class SearchSettings(NamedTuple):
     """How wrong the guide's ratings are where the search asks which action to try next, in clear wins."""
 
 
+FAR_AFTER: Final = 5000
+"""Worlds that a search judges before it plays on to its far horizon."""
+
+
 class LearnedSettings(NamedTuple):
     """What can be tuned in a search that asks networks."""
 
@@ -48,6 +52,9 @@ class LearnedSettings(NamedTuple):
     """The part of a payoff that depends on the margin instead of the win."""
     horizon: int = 0
     """Plies that the guide plays on before a world is judged."""
+    far_horizon: int = 0
+    """The same after `FAR_AFTER` iterations; 0: the same as before. What networks get wrong weighs more, the
+    longer a search follows them."""
     breadth: int = 8
     """How many actions a node begins with; it may have twice as many each time its visits grow fourfold."""
     randomness: float = 0.05

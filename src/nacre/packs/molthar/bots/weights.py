@@ -61,7 +61,7 @@ _EXPERT_AT_ONCE: Final = {
     "puss_in_boots": 0.36,
 }
 
-EXPERT_SEARCH: Final[dict[str, float]] = {"horizon": 20, "doubt": 0.2}
+EXPERT_SEARCH: Final[dict[str, float]] = {"horizon": 20, "far_horizon": 60, "doubt": 0.2}
 """How `expert` searches. With these weights the guide is worth asking networks sooner."""
 
 
