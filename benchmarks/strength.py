@@ -55,7 +55,7 @@ PLAN = {
     "pearls-2": Row("pearls", 2, 400),
     "molthar-2-tenth": Row("molthar", 2, 60, part=0.1, seed=1120),
     "molthar-2-fifth": Row("molthar", 2, 60, part=0.2, seed=1120),
-    "molthar-2": Row("molthar", 2, 60, seed=1120),
+    "molthar-2": Row("molthar", 2, 60, seed=1122),
     "molthar-2-tenth-of-the-time": Row("molthar", 2, 60, time=0.1, seed=1120),
     "molthar-2-fifth-of-the-time": Row("molthar", 2, 60, time=0.2, seed=1121),
     "molthar-4-fifth": Row("molthar", 4, 40, part=0.2, seed=1120),
