@@ -1,7 +1,7 @@
 # Everything runs in .venv, which make builds; nothing needs to be done by hand before.
 PYTHON ?= python3
 BIN := .venv/bin
-SOURCES := $(shell find src -name '*.py' -o -name '*.json') pyproject.toml setup.py
+SOURCES := $(shell find src -name '*.py' -o -name '*.json' -o -name '*.jsonl' -o -name '*.net') pyproject.toml setup.py
 WEB := $(shell find web/src web/public web/scripts -type f) $(wildcard web/*.json web/*.ts web/*.js web/*.html)
 TOLD := $(patsubst %.py,%.json,$(wildcard web/src/games/*/*.py))
 PAGE := src/nacre/web/index.html

@@ -24,12 +24,15 @@ from nacre.bots import Budget, named
 from nacre.bots.levels import CANDIDATES
 from nacre.kernel.game import Game
 from nacre.kernel.rng import Rng
+from nacre.kernel.view import View
 
 CLASSIC = CANDIDATES["classic-expert"].budget.iterations or 0
 PACE_POSITIONS = 60
 PACE_PLAYER = "ismcts@1000"
 """Plays the games in which processor time is measured: how soon a choice is settled depends on how well they
 are played."""
+PACE_ROUNDS = 3
+"""How often the pace is measured, each time nearer to what the match will have."""
 PACE_PLIES = 5
 """Plies between two positions in which processor time is measured."""
 
@@ -113,29 +116,50 @@ def fixed_pace(file: Path, name: str, game: Game, row: Row) -> int:
 
 
 def measured_pace(game: Game, row: Row) -> int:
-    """Iterations of `expert` in the processor time that the match gives it."""
-    most = max(1, round(CLASSIC * row.part))
-    spent = {"expert": 0.0, "ismcts": 0.0}
+    """Iterations of `expert` in the processor time that the match gives it.
+
+    A long search may take more or less time for each iteration than a short one, so what was found is
+    measured again.
+    """
+    classic = max(1, round(CLASSIC * row.part))
+    positions = pace_positions(game)
+    aim = row.time * seconds_for(positions, "ismcts", classic)
+    own = classic
+    for _ in range(PACE_ROUNDS):
+        own = max(1, round(own * aim / seconds_for(positions, "expert", own)))
+    return own
+
+
+def pace_positions(game: Game) -> list[View]:
+    """What the seat to decide sees in positions of games that belong to no match."""
     rng = Rng(b"pace")
     player = named(PACE_PLAYER)
-    player_bot = player.make(game, b"pace")
+    bot = player.make(game, b"pace")
     state = game.deal(rng)
-    positions = ply = 0
-    while positions < PACE_POSITIONS:
+    found: list[View] = []
+    ply = 0
+    while len(found) < PACE_POSITIONS:
         if state.is_over():
             state = game.deal(rng)
         legal = state.legal_actions()
         view = state.view(int(state.seat))
         if ply % PACE_PLIES == 0 and len(legal) > 1:
-            positions += 1
-            for name in spent:
-                bot = named(name).make(game, b"pace")
-                began = time.process_time()
-                bot.choose(view, legal, Budget(most))
-                spent[name] += time.process_time() - began
-        state.apply(player_bot.choose(view, legal, player.budget).action)
+            found.append(view)
+        state.apply(bot.choose(view, legal, player.budget).action)
         ply += 1
-    return max(1, round(most * row.time * spent["ismcts"] / spent["expert"]))
+    return found
+
+
+def seconds_for(views: list[View], name: str, iterations: int) -> float:
+    """The processor time that a bot takes to choose for each of these views."""
+    spent = 0.0
+    for view in views:
+        bot = named(name).make(view.game, b"pace")
+        legal = view.game.imagine(view, Rng(0)).legal_actions()
+        began = time.process_time()
+        bot.choose(view, legal, Budget(iterations))
+        spent += time.process_time() - began
+    return spent
 
 
 if __name__ == "__main__":
